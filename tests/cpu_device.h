@@ -7,11 +7,11 @@
 
 namespace vram::test {
 
-/// A device for reference figures that were taken with PyTorch's CPU dispatch, which saves 16-bit tensors differently
-/// from CUDA.
+/// A device for reference figures measured with PyTorch's CPU dispatch, which saves 16-bit tensors differently from
+/// CUDA.
 inline constexpr std::string_view kCpu = "CPU";
 
-/// The built-in catalogues plus that device.
+/// Returns the built-in catalogues with that device added.
 inline const Catalogues& cataloguesWithCpu()
 {
     static const Catalogues all = [] {

@@ -27,13 +27,13 @@ inline const char* nameOf(Call call)
     return names[static_cast<int>(call)];
 }
 
-/// System calls with an injected fault: a failing call or a full disk. Writes are limited to 1,000 bytes, so that a
-/// small file takes several. Calls of other threads are not affected.
+/// System calls with an injected fault, which is a failing call or a full disk. Writes are limited to 1,000 bytes, so
+/// that even a small file requires several. Calls of other threads are affected only with `ofAllThreads`.
 class FaultyCalls : public FileCalls
 {
 public:
     std::vector<Call> made{};
-    int failing = -1; ///< Index of the call that fails; negative for none.
+    int failing = -1; ///< Index of the call that fails, or negative for none.
     int code = EIO;
     std::optional<std::size_t> room{}; ///< Bytes left on the disk.
     bool ofAllThreads = false;
@@ -92,7 +92,7 @@ private:
     std::thread::id m_thread = std::this_thread::get_id();
 };
 
-/// All files below `folder` with their bytes.
+/// Returns the contents of all files below `folder`, by relative path.
 inline std::map<std::string, std::string> filesIn(const std::filesystem::path& folder)
 {
     std::map<std::string, std::string> files;
@@ -109,14 +109,14 @@ inline std::map<std::string, std::string> filesIn(const std::filesystem::path& f
 /// A fault and its consequences.
 struct FaultOutcome {
     std::string fault;
-    std::string problem;      ///< The writer's error message; empty if there was none.
-    bool wasReplaced = false; ///< Whether the fault occurred after the new file had its name.
+    std::string problem;      ///< The writer's error message, or empty if there was none.
+    bool wasReplaced = false; ///< Whether the fault occurred after the new file had replaced the old one.
     std::map<std::string, std::string> files;
 };
 
-/// Runs `write`, which returns an error message or an empty string: once without a fault, once for each of its system
-/// calls with that call failing, and once for each multiple of `stride` below `bytes` with a disk that is full after
-/// that many bytes. `prepare` runs before each run.
+/// Runs `write`, which returns an error message or an empty string, several times: once without a fault, once with each
+/// of its system calls failing, and once for each multiple of `stride` below `bytes` with a disk that is full after
+/// that many bytes. Runs `prepare` before each run.
 inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, const std::function<void()>& prepare,
                                            const std::function<std::string()>& write, std::size_t bytes,
                                            std::size_t stride = 1, bool ofAllThreads = false)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The main function of a folder's GoogleTest program. With --file=NAME, it runs only the tests of tst_NAME.cpp, so that
-// each file is a test of ctest with its own process.
+// each file is a separate CTest test with its own process.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 
 namespace {
 
-/// The filter that selects the tests of a source file. Empty if it has none.
+/// Returns the filter that selects the tests of a source file, or an empty string if the file has none.
 std::string testsOf(const std::string& file)
 {
     std::string filter;

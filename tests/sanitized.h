@@ -3,8 +3,7 @@
 
 namespace vram::test {
 
-/// Whether the tests are built with the address sanitizer, with which they take about ten times as long and as much
-/// memory.
+/// Whether the tests are built with AddressSanitizer, which makes them take about ten times as much time and memory.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool kAddressSanitizer = true;
 #elif defined(__has_feature)

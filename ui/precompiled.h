@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Precompiled headers of the window's sources. Every file still includes the headers it uses.
+// Precompiled headers of the user interface's sources. Every file still includes the headers that it uses.
 
 #include <algorithm>
 #include <array>

@@ -15,12 +15,12 @@ namespace vram {
 /// The unit of sizes: GiB (1024³) or GB (1000³).
 using ByteUnit = SizeUnits;
 
-/// Converts UTF-8 text of the core to a QString. No other function does so.
+/// Converts UTF-8 text of the core to a QString. All such conversions use this function.
 QString qs(std::string_view utf8);
 std::string utf8(const QString& text);
 
-/// Text that is safe to show: characters that hide text or change the writing direction are escaped as in C, and the
-/// middle of text that is too long for a message is omitted. Line feeds are kept.
+/// Returns text that is safe to show: characters that hide text or change the writing direction are escaped as in C,
+/// and the middle of text that is too long for a message is elided. Line feeds are kept.
 QString displayText(const QString& text);
 
 /// A name for a button or a menu, in which each "&" is doubled so that it does not mark a mnemonic.
@@ -35,11 +35,11 @@ QString signedBytesText(Bytes bytes, ByteUnit unit);
 QString gigaName(ByteUnit unit);
 /// Formats a number with the locale's group separators: "25,557,032".
 QString numberText(std::int64_t count);
-/// Inserts a number into `one` or `many` ("%1 layers").
+/// Inserts a number into `one` or `many` (singular or plural, such as "%1 layers").
 QString counted(std::int64_t count, const QString& one, const QString& many);
 /// Formats a number with three significant digits and no exponent: 0.0123, 1.23, 12.3, 123.
 QString threeDigits(double value);
-/// Replaces each digit by the widest one, so that a width measured with it does not change with the number.
+/// Replaces each digit with the widest one, so that the measured width does not depend on the number's digits.
 QString withWidestDigits(QString text);
 /// Replaces the decimal point of a number formatted by the core ("0.9") by the locale's.
 QString localNumber(const QString& plain);

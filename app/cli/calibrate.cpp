@@ -99,7 +99,7 @@ Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& 
     return writeOutput(*output, writeProject(withGpus(std::move(project), {gpu})));
 }
 
-/// Whether to print the result, which is not the case if a file is written to standard output.
+/// Whether to print the result. It is not printed if a file is written to standard output.
 bool printsResult(const Arguments& arguments)
 {
     return arguments.value("o") != "-" && arguments.value("gpu-out") != "-";

@@ -15,21 +15,21 @@ using VerbResult = std::variant<T, Outcome>;
 
 Outcome usageError(std::string message);
 Outcome invalidInput(std::string message);
-/// The only positional word; a usage error if there is none or more than one.
+/// Returns the only positional word, or a usage error if there is none or more than one.
 VerbResult<std::string> onlyPositional(const Arguments& arguments, std::string_view what);
 
-/// The estimate with its rows and the largest batch, and with advice if it does not fit.
+/// Returns a report with the estimate of all rows, the largest batch, and advice if the job does not fit.
 Report makeReport(const Project& project, const TextStyle& style, Detail detail = Detail::Rows);
-/// Success, or the first error of the estimate as a line for stderr.
+/// Returns success, or the first error of the estimate as a line for stderr.
 Outcome estimateOutcome(const Estimate& estimate);
-/// Success, or the first error about a setting, which makes all figures meaningless.
+/// Returns success, or the first error about a setting, which makes all figures meaningless.
 Outcome settingsOutcome(const Estimate& estimate);
-/// Success, or with --check a failure if the device total does not fit.
+/// Returns success, or a failure if --check is given and the device total does not fit.
 Outcome checkFit(const Arguments& arguments, const Device& device);
 Option checkOption();
-/// A usage error if both --csv and --json are given.
+/// Returns a usage error if both --csv and --json are given, or else success.
 Outcome checkSingleFormat(const Arguments& arguments);
-/// Writes to the file, or to standard output if it is "-".
+/// Writes to the file, or to standard output if `file` is "-".
 Outcome writeOutput(const std::string& file, const std::string& text);
 
 } // namespace vram::cli

@@ -48,8 +48,8 @@ Candidates choicesOf(const AttributeSpec& spec)
     return named({spec.choices.begin(), spec.choices.end()});
 }
 
-/// Full names if nothing was typed; otherwise each name from the word that begins with the typed text: "rtx 40" is
-/// completed to "RTX 4090".
+/// Returns full names if nothing was typed, or else each name from the word that begins with the typed text, so that
+/// "rtx 40" is completed to "RTX 4090".
 Candidates gpusFor(std::string_view typed)
 {
     Candidates result;
@@ -70,7 +70,7 @@ Candidates valuesOf(const AttributeSpec& spec, std::string_view typed)
     return spec.key == "gpu" ? gpusFor(typed) : choicesOf(spec);
 }
 
-/// Completes KEY=VALUE of --set: first the key, then its values.
+/// Completes KEY=VALUE of --set, first the key and then its values.
 void addPairs(Candidates& result, const AttributeSpec& spec, std::string_view typed)
 {
     const std::size_t equals = typed.find('=');
@@ -89,7 +89,7 @@ Candidates keyValuePairs(std::string_view typed)
     for (const SetupField& field : setupFields())
         addPairs(result, field.spec, typed);
     for (const ImportField& field : importFields()) {
-        // "dim.NAME" is a pattern: the file's dimensions are not known here.
+        // "dim.NAME" is a pattern, and the dimensions of the file are not known here.
         if (field.spec.key.find("NAME") == std::string_view::npos)
             addPairs(result, field.spec, typed);
     }
@@ -137,7 +137,7 @@ std::string dashed(const Option& option)
     return (option.name.size() == 1 ? "-" : "--") + option.name;
 }
 
-/// The first sentence, because a description is one line.
+/// Returns the first sentence, because a description must be a single line.
 std::string firstSentence(std::string_view help)
 {
     const std::size_t end = help.find(". ");
@@ -196,7 +196,7 @@ const Option* findOption(const std::vector<Option>& options, const std::string& 
     return found == options.end() ? nullptr : &*found;
 }
 
-/// Completes the value in --option=VALUE. The candidates include the option.
+/// Completes the value in --option=VALUE. The candidates include the option name.
 Candidates attachedValues(const std::vector<Option>& options, const std::string& typed, std::size_t equals)
 {
     const Option* option = findOption(options, typed.substr(0, equals));
@@ -211,7 +211,7 @@ Candidates attachedValues(const std::vector<Option>& options, const std::string&
     return result;
 }
 
-/// Completes the last word; the words before it are final.
+/// Completes the last word. The words before it are complete.
 void completeWord(std::vector<Option> options, std::string_view verb, std::span<const std::string> words)
 {
     options.push_back({"help", {}, "What to list"});

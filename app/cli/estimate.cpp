@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kMostLayersOfAdvice = 2'000;
 
-/// Advice for a step that does not fit.
+/// Adds advice if the step does not fit.
 void addAdvice(Report& report, const Project& project)
 {
     const bool fits = fitOf(report.estimate.device) == Fit::Fits;

@@ -90,7 +90,7 @@ std::string defaultAndChoices(std::string fallback, const AttributeSpec& spec)
     return fallback;
 }
 
-/// The settings as text, with the default beside each option, followed by its choices.
+/// Returns the settings for text output, with the default beside each option, followed by its choices.
 NamedTable briefSettings()
 {
     NamedTable listing{{"option", "default"}, {}};
@@ -139,7 +139,7 @@ NamedTable layers()
     return listing;
 }
 
-/// The layer types as text, with the parameters after the sentence.
+/// Returns the layer types for text output, with the parameters after the description.
 NamedTable briefLayers()
 {
     NamedTable listing{{"name", "group", "help"}, {}};
@@ -165,7 +165,7 @@ NamedTable methods()
 struct Subject {
     std::string_view name;
     NamedTable (*list)();
-    NamedTable (*inShort)() = nullptr; ///< The list as text, if it differs from that in JSON.
+    NamedTable (*inShort)() = nullptr; ///< Table for text output, if it differs from that for JSON.
 };
 
 constexpr std::array<Subject, 7> subjects{{{"models", models},

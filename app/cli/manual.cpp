@@ -11,7 +11,7 @@ namespace vram::cli {
 
 namespace {
 
-/// A line that man(7) prints literally, with copyable hyphens and without a macro at its start.
+/// Escapes a line so that man(7) prints it literally, with copyable hyphens and without a macro at its start.
 std::string roffLine(std::string_view line)
 {
     std::string result = line.starts_with('.') || line.starts_with('\'') ? "\\&" : "";
@@ -44,7 +44,7 @@ std::string prose(std::string_view text)
     return roff(wrapped(text, kColumns));
 }
 
-/// A sentence such as "The default is adamw."; empty if there is no default.
+/// Returns a sentence such as "The default is adamw.", or an empty string if there is no default.
 std::string defaultSentence(const Option& option)
 {
     return option.fallback.empty() ? std::string() : "The default is " + option.fallback + '.';
@@ -77,7 +77,7 @@ Outcome printEntries(const std::vector<Option>& options)
     return {};
 }
 
-/// Options that are not settings. The settings have a separate section.
+/// Returns the options that are not settings. The settings have a section of their own.
 std::vector<Option> ownOptions(const Verb& verb)
 {
     std::vector<Option> own = verb.options;

@@ -15,10 +15,10 @@ namespace vram::cli {
 
 namespace {
 
-/// A project with the largest value found by the search.
+/// A project with the largest value that the search found for it.
 struct Largest {
     Project at;
-    std::int64_t value = 0; ///< 0 if nothing fits; the project then has the smallest value.
+    std::int64_t value = 0; ///< The value, or 0 if nothing fits. In that case, the project has the smallest value.
 };
 
 VerbResult<Largest> searchBatch(const Project& project)
@@ -62,8 +62,8 @@ VerbResult<Largest> searchUsers(const Project& project)
 
 struct SearchAxis {
     std::string_view name;
-    std::string_view words; ///< Text that begins with "Largest".
-    std::string_view none;  ///< Subject of the sentence that says that nothing fits.
+    std::string_view words; ///< Name in the sentence that begins with "Largest".
+    std::string_view none;  ///< Subject of the sentence for the case that nothing fits.
     VerbResult<Largest> (*search)(const Project&);
 };
 
@@ -84,7 +84,7 @@ std::string usageText(const Device& device)
     return (same ? needed.substr(0, needed.rfind(' ')) : needed) + " of " + usable;
 }
 
-/// The condition under which the answer holds: the batch for a size, or the length of the cached sequences.
+/// Returns the condition under which the result holds: the batch for a size, or the length of the cached sequences.
 std::string conditionText(const SearchAxis& searchAxis, const Report& report)
 {
     if (searchAxis.name == "batch")
@@ -121,7 +121,7 @@ Outcome nothingFits(const Arguments& arguments, const SearchAxis& searchAxis, co
                 + sizeText(device.total) + "; " + sizeText(device.capacity) + " usable"};
 }
 
-/// The estimate at the result, which includes the largest batch even if another size was searched.
+/// Returns the estimate at the value found, with the largest batch even if another size was searched.
 Report reportAt(const SearchAxis& searchAxis, const Largest& found, const TextStyle& style)
 {
     const Project& at = found.at;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLongestText = std::size_t{256} << 20U;
 
-/// The project given with --model; without that option, an empty network.
+/// Returns the project given with --model, or std::nullopt without that option.
 VerbResult<std::optional<Project>> modelOf(const Arguments& arguments)
 {
     const std::optional<std::string> model = arguments.value("model");

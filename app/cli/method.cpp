@@ -53,14 +53,15 @@ bool usesGivenTotals(const Arguments& arguments)
     return arguments.positional.empty() || (arguments.positional.size() == 1 && arguments.positional.front() == "-");
 }
 
-/// Totals, their setup, and the estimate if a network was counted.
+/// Totals with their setup, and with the estimate if they were computed from a network.
 struct CountedTotals {
     TextbookTotals totals;
     Setup setup;
     std::optional<Estimate> figures{};
 };
 
-/// Totals from settings alone. Like the textbook's own example, they include momentum unless an optimizer is given.
+/// Returns totals from settings alone. As in the textbook's own example, they include momentum unless an optimizer is
+/// given.
 VerbResult<CountedTotals> givenTotals(const Arguments& arguments)
 {
     Typed typed;
@@ -78,7 +79,7 @@ VerbResult<CountedTotals> givenTotals(const Arguments& arguments)
     return CountedTotals{totals, std::get<Setup>(setup)};
 }
 
-/// A network with its figures, and the totals from options that override them.
+/// A network with its figures, and the totals given by options, which override the network's totals.
 struct Counted {
     Project project;
     Estimate figures;
@@ -126,7 +127,7 @@ Outcome printAllForGivenTotals(const Arguments& arguments)
     return {};
 }
 
-/// Runs another tool's method. Methods that count a network's layers do not accept totals alone.
+/// Applies the method of another tool. Methods that count a network's layers do not accept totals alone.
 Outcome printOther(const Arguments& arguments, std::string_view name)
 {
     if (usesGivenTotals(arguments) && name == "all")

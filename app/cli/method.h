@@ -7,11 +7,11 @@
 
 namespace vram::cli {
 
-/// Lists all methods: "fp32-core, cs231n or blobs".
+/// Returns the names of all methods, such as "fp32-core, cs231n or blobs".
 std::string methodNames();
-/// Lists the textbook rules: "fp32-core, cs231n or all".
+/// Returns the names of the textbook rules, such as "fp32-core, cs231n or all".
 std::string ruleNames();
-/// A usage error that names the missing option if totals are given without a rule; success without totals.
+/// Returns a usage error that names the missing option if totals are given without a rule, or else success.
 Outcome checkTotalsHaveRule(const Arguments& arguments);
 /// `estimate --sum SIZE`: prints the rules that match the sum for MODEL or for given totals.
 Outcome printRecognised(const Arguments& arguments);

@@ -14,7 +14,7 @@ namespace vram::cli {
 
 namespace {
 
-/// Prints to stderr the assumptions of an import, and how to change them.
+/// Prints the assumptions of an import to stderr, with instructions for changing them.
 void showNotes(const Imported& imported, const Output& output)
 {
     for (const Assumption& assumption : imported.project.assumptions)
@@ -49,7 +49,7 @@ void chooseTypedSizes(Imported& imported, const Arguments& arguments)
     }
 }
 
-/// Adds GPUs and calibrations from the file of --gpu-file.
+/// Adds GPUs and calibrations from the files given with --gpu-file.
 VerbResult<Project> withGpuFiles(Project project, const Arguments& arguments)
 {
     for (const std::string& file : arguments.values("gpu-file")) {
@@ -125,7 +125,7 @@ VerbResult<Project> loadWithUnknownGpu(const Arguments& arguments)
 
 namespace {
 
-/// Notes that a short name could mean other GPUs too.
+/// Prints a note if a short GPU name could also mean other GPUs.
 void noteOtherGpus(const Project& project, const Output& output)
 {
     const std::vector<Gpu> gpus = cataloguesOf(project).gpus;

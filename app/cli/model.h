@@ -8,13 +8,13 @@
 
 namespace vram::cli {
 
-/// Loads MODEL with the command line's settings. The GPU must be known. Prints an import's notes to stderr.
+/// Loads MODEL with the settings from the command line. The GPU must be known. Prints the import's notes to stderr.
 VerbResult<Project> loadProject(const Arguments& arguments);
-/// Loads MODEL with the command line's settings, whether or not the GPU is known.
+/// Loads MODEL with the settings from the command line, whether or not the GPU is known.
 VerbResult<Project> loadWithUnknownGpu(const Arguments& arguments);
-/// Success if the project's GPU is known or its usable memory is given.
+/// Returns success if the project's GPU is known or its usable memory is given.
 Outcome checkGpu(const Project& project);
-/// The project with these GPUs, which replace those of the same names.
+/// Returns the project with these GPUs added, which replace those of the same name.
 Project withGpus(Project project, const std::vector<Gpu>& gpus);
 
 } // namespace vram::cli

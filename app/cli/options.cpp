@@ -45,7 +45,7 @@ std::string optionHelp(const AttributeSpec& spec)
     return spec.choices.empty() ? help : help + '.';
 }
 
-/// The default; a choice is given by its name, not its title.
+/// Returns the default as text. A choice is given by its name rather than its title.
 std::string fallbackOf(const AttributeSpec& spec)
 {
     return spec.kind == AttributeKind::Choice ? text(spec.defaultValue) : textWithUnit(spec, spec.defaultValue);

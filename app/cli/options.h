@@ -12,7 +12,7 @@ namespace vram::cli {
 /// Heading of the options that concern MODEL itself.
 inline constexpr std::string_view kModelGroup = "Model";
 
-/// An option for every field of Setup, and --set for other settings.
+/// Returns an option for every field of Setup, and --set for other settings.
 std::vector<Option> setupOptions();
 /// The options --sequence and --image.
 std::vector<Option> sizeOptions();

@@ -21,14 +21,14 @@ namespace {
 constexpr int kNarrowest = 40;
 constexpr int kWidest = 140;
 
-/// The value of COLUMNS if the user exported it; otherwise 0.
+/// Returns the value of COLUMNS if the user exported it, or else 0.
 int typedWidth()
 {
     const char* typed = std::getenv("COLUMNS");
     return typed ? std::atoi(typed) : 0;
 }
 
-/// The number of columns of the terminal; 0 if standard output is not a terminal.
+/// Returns the number of columns of the terminal, or 0 if standard output is not a terminal.
 int terminalWidth()
 {
     if (isatty(STDOUT_FILENO) == 0)

@@ -76,7 +76,7 @@ VerbResult<PlanRequest> planRequest(const Arguments& arguments, const Setup& set
     return question;
 }
 
-/// The first name in a comma-separated list. The name of a known GPU may contain commas itself.
+/// Returns the first name in a comma-separated list. The name of a known GPU may itself contain commas.
 std::string_view firstName(std::string_view list, const std::vector<Gpu>& known)
 {
     std::size_t end = std::min(list.find(','), list.size());
@@ -88,7 +88,7 @@ std::string_view firstName(std::string_view list, const std::vector<Gpu>& known)
     return list.substr(0, end);
 }
 
-/// All names given with --gpu, which may be repeated and may list several names separated by commas.
+/// Returns all names given with --gpu, which may be repeated and may list several names separated by commas.
 std::vector<std::string> gpuNames(const Arguments& arguments, const std::vector<Gpu>& known)
 {
     std::vector<std::string> names;
@@ -108,7 +108,7 @@ Arguments without(Arguments arguments, std::string_view option)
     return arguments;
 }
 
-/// Checks that the GPU types are known, and that no option applies to only one of several types.
+/// Checks that the GPU types are known, and that no option applies to only one of several GPU types.
 Outcome checkTypes(const Arguments& arguments, const std::vector<std::string>& types, const std::vector<Gpu>& known)
 {
     for (const char* option : {"capacity", "used-by-others", "context"}) {
@@ -128,7 +128,7 @@ struct Compared {
     std::vector<std::string> types;
 };
 
-/// The project and the GPU types to plan for, by default the project's own GPU.
+/// Returns the project and the GPU types to plan for, which default to the project's own GPU.
 VerbResult<Compared> load(const Arguments& arguments)
 {
     VerbResult<Project> loaded = loadWithUnknownGpu(without(arguments, "gpu"));
@@ -154,7 +154,7 @@ bool setsOneOf(const GivenOption& option, const std::vector<const SetupField*>& 
     return std::ranges::find(fields, findSetupField(key)) != fields.end();
 }
 
-/// The given command with the plan's settings instead of those that it changes.
+/// Returns the given command, with the settings that the plan changes replaced by those of the plan.
 std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup& base)
 {
     const std::vector<Option> known = modelOptions();
@@ -176,7 +176,7 @@ std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup&
 
 std::vector<GpuPlans> search(const Project& project, const std::vector<std::string>& types, const PlanRequest& question)
 {
-    // --gpus is the maximum for the plan, not the number that the batch size refers to.
+    // The value of --gpus limits the plan; it is not the number of GPUs that the batch size refers to.
     Setup setup = project.setup;
     setup.parallel.gpus = setup.parallel.tensor = setup.parallel.pipeline = setup.parallel.context = 1;
     ProgressLine line("Trying ways of sharing the work:");

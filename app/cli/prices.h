@@ -7,7 +7,7 @@
 
 namespace vram::cli {
 
-/// The option --prices FILE.
+/// Returns the prices in the file given with --prices, or none without that option.
 Option pricesOption();
 /// The prices in the file of --prices; empty without it.
 VerbResult<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus);

@@ -29,7 +29,8 @@ void ProgressLine::show(double share)
     write("\r" + m_label + " " + std::to_string(percent) + " %");
 }
 
-// A stream would display the carriage return instead of executing it.
+// Uses stdio, because std::cerr escapes control characters and would display the carriage return instead of executing
+// it.
 void ProgressLine::write(const std::string& text) const
 {
     std::fputs(text.c_str(), stderr);

@@ -6,8 +6,8 @@
 
 namespace vram::cli {
 
-/// A line on standard error that shows the progress of a long search, and disappears when it ends. Nothing is written
-/// if standard error is not a terminal, or during the first half second.
+/// A line on standard error that shows the progress of a long search and disappears when the search ends. Nothing is
+/// written if standard error is not a terminal, or during the first half second.
 class ProgressLine
 {
 public:

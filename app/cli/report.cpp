@@ -15,7 +15,7 @@ struct Kind {
     std::string_view option;
     std::string (*write)(const Report&);
     const char* help;
-    bool brief = false; ///< Whether to show the step alone, without sweep, scenarios and advice.
+    bool brief = false; ///< Whether to include only the step, without sweep, scenarios and advice.
 };
 
 constexpr std::array<Kind, 6> kinds{{
@@ -44,7 +44,7 @@ Outcome writeSnapshots(const Arguments& arguments, const Project& project)
     return {};
 }
 
-/// Rejects two formats on standard output, which could not be separated.
+/// Rejects two formats on standard output, because their outputs could not be separated.
 Outcome checkSingleStandardOutput(const Arguments& arguments)
 {
     std::string first;

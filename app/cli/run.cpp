@@ -104,7 +104,7 @@ Outcome runVerb(const Verb& verb, std::span<const std::string> words)
 
 Outcome runWords(const std::vector<std::string>& words)
 {
-    // Handled first, because the words that follow are another command line.
+    // This verb is handled first, because the words that follow it are another command line.
     if (!words.empty() && words.front() == "__complete")
         return complete(verbs(), std::span(words).subspan(1));
     if (requests(words, "--version", "-V")) {

@@ -7,8 +7,8 @@
 
 namespace vram::cli {
 
-/// Runs a command line, given without the program's name. Prints results to std::cout and notes to std::cerr.
-/// Failures, including running out of memory, are returned in the outcome.
+/// Runs a command line, given without the program's name. Prints results to std::cout and notes to std::cerr. Reports
+/// failures, including running out of memory, through the outcome.
 Outcome run(std::span<const char* const> words);
 Outcome outOfMemory();
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> totalKeys{"parameters", "activations", "input", "file"};
 
-/// Whether a number overflows 64 bits, which is invalid input; any other wrong value is a usage error.
+/// Whether a number overflows 64 bits. Such a number is invalid input, whereas any other wrong value is a usage error.
 bool exceeds64Bits(std::string_view typed)
 {
     const ArithmeticResult result = evaluate(typed);
@@ -58,7 +58,7 @@ VerbResult<Setup> withSet(const Setup& setup, const std::string& pair, Totals* t
     return setup;
 }
 
-/// Applies --parallel-config FILE, another program's settings for several GPUs.
+/// Applies --parallel-config FILE, which contains another program's settings for several GPUs.
 VerbResult<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file,
                                      const Output& output)
 {
@@ -85,7 +85,7 @@ VerbResult<std::int64_t> wholeNumber(std::string_view option, const std::string&
 
 namespace {
 
-/// Applies the options that are settings themselves.
+/// Applies the options that directly set a field of the setup.
 VerbResult<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
 {
     for (const GivenOption& option : arguments.options) {
@@ -105,7 +105,8 @@ VerbResult<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* t
 
 } // namespace
 
-// The file of --parallel-config applies to the GPUs given by options, in any order, and these override it.
+// The file given with --parallel-config is read for the number of GPUs that the options set, whatever their order. The
+// options then override the file.
 VerbResult<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
 {
     VerbResult<Setup> next = withOptions(std::move(setup), arguments, totals);

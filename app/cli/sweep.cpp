@@ -26,7 +26,7 @@ VerbResult<std::vector<std::int64_t>> parseList(const std::string& option, const
     return batches;
 }
 
-/// Powers of two up to the first that does not fit.
+/// Returns the powers of two up to the first one that does not fit.
 std::vector<std::int64_t> powersOfTwo(const Project& project)
 {
     const std::int64_t largest = largestBatch(project.network, project.setup, cataloguesOf(project));

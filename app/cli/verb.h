@@ -24,7 +24,7 @@ struct Verb {
     std::string_view summary;
     std::vector<Option> options;
     Outcome (*run)(const Arguments&);
-    std::vector<std::string_view> settings{}; ///< The settings listed in its help; empty for all.
+    std::vector<std::string_view> settings{}; ///< The settings listed in the verb's help, or empty for all settings.
 };
 
 Verb estimateVerb();
@@ -43,7 +43,7 @@ Verb schemaVerb();
 
 /// The subjects that `list` accepts.
 std::vector<std::string> listSubjects();
-/// The usage line, the summary and all options by group.
+/// Returns the usage line, the summary and all options by group.
 std::string helpText(const Verb& verb, const TextStyle& style);
 
 } // namespace vram::cli

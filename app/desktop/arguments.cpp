@@ -12,16 +12,16 @@ namespace vram {
 
 namespace {
 
-/// An option that is applied in sequence with the settings, because their order matters.
+/// An option that is applied together with the settings, in the order given, because the order matters.
 constexpr const char* kParallelConfig = "--parallel-config";
 
-/// The setting for an option such as "--lora-rank"; null if there is none.
+/// Returns the setting for an option such as "--lora-rank", or null if there is none.
 const SetupField* fieldOf(std::string_view option)
 {
     return option.starts_with("--") ? findSetupField(option.substr(2)) : nullptr;
 }
 
-/// The size of the inputs for an option such as "--sequence"; null if there is none.
+/// Returns the input size for an option such as "--sequence", or null if there is none.
 const InputSizeField* sizeOf(std::string_view option)
 {
     return option.starts_with("--") ? findInputSizeField(option.substr(2)) : nullptr;
@@ -154,7 +154,7 @@ private:
     Arguments m_result;
 };
 
-/// The options of all settings, wrapped at 80 columns.
+/// Returns the help text for the options of all settings, wrapped at 80 columns.
 std::string settingOptions()
 {
     std::string all;

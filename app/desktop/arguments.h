@@ -16,18 +16,21 @@ namespace vram {
 struct Arguments {
     bool help = false;
     bool version = false;
-    std::string exportPdf;                                       ///< The PDF file to write; empty to open the window.
-    std::string method{};                                        ///< The textbook rule to work out in the report.
-    std::string model;                                           ///< A file or builtin:NAME; empty for the start page.
+    std::string exportPdf;                                       ///< The PDF file to write, or empty to open the
+                                                                 ///< window.
+    std::string method{};                                        ///< The textbook rule whose hand calculation the
+                                                                 ///< report contains.
+    std::string model;                                           ///< A file or builtin:NAME, or empty for the start
+                                                                 ///< page.
     std::vector<std::pair<std::string, std::string>> settings{}; ///< Keys and values, as with `--set`.
     ImportOptions import{};                                      ///< The import options given with `--set`.
     std::vector<std::pair<const InputSizeField*, std::int64_t>> sizes{}; ///< Sizes given with --sequence and --image.
 };
 
-/// Parses the options, which are the same as those of vram-planner-cli, one for each setting. The error is a sentence
-/// for stderr, with exit status 2.
+/// Parses the options, which are the same as those of vram-planner-cli, with one for each setting. The error is a
+/// sentence for stderr, and the exit status is then 2.
 Result<Arguments> parseArguments(const std::vector<std::string>& arguments);
-/// The project with the settings and sizes. A GPU can be given by any unambiguous part of its name.
+/// Returns the project with the given settings and sizes. A GPU can be given by any unambiguous part of its name.
 Result<Project> withArguments(Project project, const Arguments& arguments, const Catalogues& catalogues);
 std::string usageText();
 

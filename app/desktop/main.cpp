@@ -82,7 +82,7 @@ void openModel(MainWindow& window, const Arguments& arguments)
     window.files().open({.model = qs(arguments.model), .options = arguments.import, .then = applySettings});
 }
 
-/// Runs a window until it is closed, and another one each time that the program is to start again.
+/// Runs a window until it is closed, and another one each time the program is to restart.
 int runWindow(const Arguments& arguments)
 {
     Settings settings;
@@ -119,7 +119,8 @@ int runWindow(const Arguments& arguments)
 int main(int argc, char** argv)
 {
     reserveEmergencyMemory();
-    // A file size limit or a pipe without a reader is reported like a full disk.
+    // Exceeding a file size limit, or writing to a pipe without a reader, is reported as an error like a full disk
+    // instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
     const Result<Arguments> arguments = parseArguments({argv + 1, argv + argc});

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kMostCombined = 8; ///< Number of changes from which combinations are made.
+constexpr std::size_t kMostCombined = 8; ///< Maximum number of single changes that combinations are formed from.
 
 /// One or more changes applied in sequence.
 struct Candidate {
@@ -172,7 +172,7 @@ private:
         return *m_largestNow;
     }
 
-    /// Removes combinations that save hardly more than one of their parts.
+    /// Removes combinations that save hardly more than a subset of their changes does.
     static void leaveOutPadded(std::vector<Candidate>& list, const std::vector<Candidate>& singles)
     {
         std::vector<Candidate> all = singles;
@@ -195,8 +195,8 @@ private:
         return std::ranges::any_of(before.changes, related) ? std::nullopt : make(&before, change);
     }
 
-    /// Returns the changes to combine, in the order of the list of changes, so that all combinations have the same
-    /// order. Changes that were chosen to fit on their own are omitted.
+    /// Returns the changes to combine, in the order of `kChanges`, so that every combination applies them in the same
+    /// order. Changes that are suggested only on their own are omitted.
     static std::vector<const Change*> partsOf(const std::vector<Candidate>& singles)
     {
         std::vector<const Candidate*> best;
@@ -214,8 +214,8 @@ private:
         return parts;
     }
 
-    /// Sorts changes that make the setup fit first, in ascending order of price, then the others by their saving, and
-    /// changes that affect learning last.
+    /// Sorts the candidates: changes that make the setup fit come first, in ascending order of price, then the others
+    /// in descending order of their saving, and changes that affect learning last.
     void rank(std::vector<Candidate>& list) const
     {
         const auto key = [this](const Candidate& c) {

@@ -13,7 +13,7 @@ namespace vram {
 
 /// The cost of a change.
 enum class Price : std::uint8_t {
-    Nothing,  ///< Equal numerical results, in equal time.
+    Nothing,  ///< Same numerical results in the same time.
     Time,     ///< More compute, or transfers between host and device.
     Numerics, ///< Lower precision.
     Learning, ///< Different data, or fewer trainable parameters.
@@ -23,7 +23,7 @@ enum class Price : std::uint8_t {
 struct Advice {
     Message title;                            ///< "Mixed bf16"
     Message cost;                             ///< "bf16 matmuls, fp32 master weights"
-    Setup setup{};                            ///< The setup with the change made; applying it is one edit.
+    Setup setup{};                            ///< The setup with the change applied.
     std::shared_ptr<const Network> network{}; ///< The network with a smaller input; null if unchanged.
     Bytes saving = 0; ///< Reduction of the device total; 0 or less for a change that only lets a larger batch fit.
     Bytes total = 0;  ///< The new device total.
@@ -31,30 +31,32 @@ struct Advice {
     int changes = 1;               ///< 2 or 3 for a combination.
     Price price = Price::Nothing;  ///< The price of its most expensive change.
     std::int64_t largestBatch = 0; ///< The largest batch with the change applied.
-    double stepSeconds = 0;        ///< Time for the samples of one current step with the change; 0 if not known.
-    double addedSeconds = 0;       ///< Difference between that time and the current one.
+    double stepSeconds = 0;        ///< Time to process, with the change applied, the samples of one step of the current
+                                   ///< setup; 0 if not known.
+    double addedSeconds = 0;       ///< `stepSeconds` minus the time of the current step.
     std::int64_t moreSamples = 0;  ///< Growth of the largest batch, if `saving` is 0 or less.
 };
 
-/// The maximum number of suggestions. Each takes a search for its largest batch.
+/// The maximum number of suggestions. Finding the largest batch for each of them takes a search.
 struct AdviceLimits {
     std::size_t singles = static_cast<std::size_t>(-1);
     std::size_t combined = 6;
 };
 
 /// Returns the single changes that help, followed by the best combinations of two or three. Both lists have the same
-/// order: changes that make the setup fit come first in ascending order of price, then the others by their saving, and
-/// changes that affect learning last. Empty if the network has errors. Stops early with the results so far once `stop`,
-/// if given, returns true.
+/// order: changes that make the setup fit come first, in ascending order of price, then the others in descending order
+/// of their saving, and changes that affect learning last. The result is empty if the network has errors. Stops early
+/// with the results so far once `stop`, if given, returns true.
 std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues,
                            const std::function<bool()>& stop = {}, AdviceLimits limits = {});
 
-/// Advice found in tutorials that saves almost nothing.
+/// A common recommendation of tutorials that saves almost nothing.
 struct RejectedIdea {
     Message title; ///< "Dropout"
     Message why;   ///< A sentence with the number of bytes saved.
 };
-/// The tutorials' ideas that are futile for this network: dropout, and smaller filters. `estimate` must have rows.
+/// Returns common recommendations that are ineffective for this network: dropout and smaller filters. `estimate` must
+/// have rows.
 std::vector<RejectedIdea> ineffectiveIdeas(const Network& network, const Setup& setup, const Estimate& estimate);
 
 /// Globs of the blocks worth checkpointing: repeated blocks and siblings of the same kind, outermost first.

@@ -54,7 +54,7 @@ Message recomputationCost(const AdviceContext& s, const Setup& setup)
     return message("%1 of the forward pass runs twice"_tr, percent(compute.recomputed / compute.forward));
 }
 
-/// Uses the fewest micro-batches that fit, or half the batch size if nothing better is known.
+/// Splits the batch into the fewest micro-batches with which the setup fits; into two if it fits already.
 OptionalChange smallerBatch(const AdviceContext& s)
 {
     if (s.setup.batch < 2)
@@ -193,7 +193,7 @@ OptionalChange offload(const AdviceContext& s)
                         ByteCount{traffic}));
 }
 
-/// Uses the largest input size below the current one that fits, or half of it if none does.
+/// Uses the largest input size below the current one that fits, or the smallest size considered if none does.
 OptionalChange smallerInput(const AdviceContext& s)
 {
     const std::vector<SizeAxis> axes = sizeAxes(s.network);
@@ -302,7 +302,7 @@ OptionalChange expandableSegments(const AdviceContext& s)
     return allocatorSettings(proposal.setup).expandableSegments ? std::optional(std::move(proposal)) : std::nullopt;
 }
 
-/// Compiles each block of a transformer, or other networks as a whole, as their training scripts do.
+/// Compiles a transformer block by block and any other network as a whole, as the usual training scripts do.
 OptionalChange compiled(const AdviceContext& s)
 {
     if (s.setup.compile != Compile::None || isInference(s.setup))

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// The starting point of a change.
+/// The network, setup and estimate to which a change is applied.
 struct AdviceContext {
     const Network& network;
     const Setup& setup;
@@ -49,7 +49,7 @@ struct Change {
     Family family{};
     Price price{};
     std::optional<ProposedChange> (*apply)(const AdviceContext&) = nullptr;
-    bool isSingleProcess = false; ///< Chosen to fit on its own, and therefore not combined with others.
+    bool isSingleProcess = false; ///< Whether the change is suggested only on its own, never as part of a combination.
 };
 
 std::span<const Change> changes();

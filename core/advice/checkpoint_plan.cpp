@@ -33,7 +33,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, std::vector<
 /// Number of checkpointed repeats of each block.
 using Counts = std::vector<std::int64_t>;
 
-/// Searches for the fewest checkpoints that fit.
+/// Searches for the smallest set of checkpointed blocks with which the setup fits.
 class Search
 {
 public:

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kSmall = 3; ///< Extent of a small filter.
+constexpr std::int64_t kSmall = 3; ///< Kernel size of a small filter.
 /// A saving below this fraction of the device total is negligible.
 constexpr double kWorthwhile = 0.05;
 
@@ -45,7 +45,7 @@ Message dropoutReason(const Network& network, const Estimate& estimate, const Fi
                    ByteCount{all});
 }
 
-/// Fraction of a convolution's weight that would be saved by a small filter.
+/// Fraction of a convolution's weight that a filter of at most size `kSmall` would save.
 double savedByInPlace(const Layer& layer)
 {
     const auto& kernel = valueOf<Extents>(layer, "kernel_size");

@@ -30,8 +30,8 @@ struct ArithmeticResult {
     ArithmeticFault fault = ArithmeticFault::None;
 };
 
-/// Evaluates what people type for a size: whole and decimal numbers ("1_000", "1e6"), + - * / × · ÷, parentheses and B
-/// for the batch size. Results are exact: 224/16 is 14, and 225/16 is a fraction.
+/// Evaluates an expression typed for a size: whole and decimal numbers ("1_000", "1e6"), + - * / × · ÷, parentheses,
+/// and B for the batch size. Results are exact: 224/16 is 14, and 225/16 is a fraction.
 ArithmeticResult evaluate(std::string_view text);
 
 } // namespace vram

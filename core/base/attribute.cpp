@@ -198,7 +198,7 @@ std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& va
     if (auto own = spec.check ? spec.check(value) : std::nullopt)
         return own;
     if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-        // PyTorch writes "to the end" of a slice as the largest integer.
+        // PyTorch represents an open-ended slice by the largest 64-bit integer as its end.
         if (*whole == kOverflow && value == spec.defaultValue)
             return std::nullopt;
         return rangeFault(spec, static_cast<double>(*whole), std::to_string(*whole));

@@ -76,7 +76,7 @@ struct AttributeSpec {
 std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& value);
 /// Returns fault() prefixed with the attribute's key: "kernel_size: 0 is too small; the minimum is 1".
 std::optional<Message> problem(const AttributeSpec& spec, const AttributeValue& value);
-/// Parses what a user typed ("224/16", "3×3", "yes", "same"); the error is that of problem().
+/// Parses a value typed by the user ("224/16", "3×3", "yes", "same"). The error is the text of problem().
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed);
 std::string text(const AttributeValue& value);
 /// Returns the title of a choice: "AdamW" for "adamw".

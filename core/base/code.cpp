@@ -22,7 +22,7 @@ std::string formatted(const char* format, unsigned value)
     return text.data();
 }
 
-/// Escapes a character for Python's double quotes.
+/// Escapes a character for a double-quoted Python string.
 std::string inPython(const Utf8Character& character)
 {
     const std::uint32_t code = character.valid ? character.code : kReplacement;
@@ -33,7 +33,7 @@ std::string inPython(const Utf8Character& character)
     return formatted(code < 0x100 ? "\\x%02x" : code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
 }
 
-/// Escapes a character for TOML's double quotes.
+/// Escapes a character for a double-quoted TOML string.
 std::string inToml(const Utf8Character& character)
 {
     const std::uint32_t code = character.valid ? character.code : kReplacement;

@@ -26,8 +26,8 @@ struct TomlLanguage {
     static std::string quoted(std::string_view text);
 };
 
-/// Code from the program's own source, with %1 to %9 in place of its `Count` arguments. Only _py, _sh and _toml create
-/// one, and only from a literal.
+/// A code template from the program's own source, with the placeholders %1 to %9 for its `Count` arguments. Only _py,
+/// _sh and _toml create one, and only from a literal.
 template<typename Language, int Count>
 struct CodePattern {
     const char* text;
@@ -35,7 +35,8 @@ struct CodePattern {
     constexpr std::string_view view() const { return text; }
 };
 
-/// Fails to compile if an argument is inside quotes, which a quoted text could close.
+/// Returns the number of arguments. Fails to compile if a placeholder is inside quotes, because quoted text inserted
+/// there could close them.
 template<std::size_t Size>
 consteval int argumentsOutsideQuotes(const Literal<Size>& text)
 {
@@ -69,8 +70,7 @@ consteval auto operator""_toml()
     return CodePattern<TomlLanguage, argumentsOutsideQuotes(Text)>{Text.characters};
 }
 
-/// A piece of code: literals of the program's source, numbers, and text quoted for the language. No other text can
-/// become part of one.
+/// A piece of code, composed only of literals in the program's source, numbers, and text quoted for the language.
 template<typename Language>
 class Code
 {

@@ -16,7 +16,8 @@ struct UnitNames {
     std::string_view one{};
 };
 
-/// Units that have a singular and a plural. Measures are the same for every number and are not listed.
+/// Units that have a singular and a plural form. Units of measurement, which have one form for every number, are not
+/// listed.
 constexpr std::array<UnitNames, 10> kCounted{{
     {"batches", "batch"_tr.english},
     {"blocks", "block"_tr.english},

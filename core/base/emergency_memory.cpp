@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Size in bytes: more than the destructors of large model files allocate.
+/// Size of the reserve in bytes, which exceeds what the destructors of large model files allocate.
 constexpr std::size_t kReserve = 8U << 20U;
 
 std::atomic<void*> reserve = nullptr;

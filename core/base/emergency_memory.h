@@ -3,13 +3,14 @@
 
 namespace vram {
 
-/// Sets some memory aside and frees it when an allocation fails, so that unwinding and the error message have enough:
-/// destructors in libraries allocate, and an exception thrown by one terminates the program. Call it at program start
-/// and again after catching std::bad_alloc. Returns false if the reserve cannot be allocated.
+/// Sets some memory aside and frees it when an allocation fails, so that stack unwinding and the error message have
+/// enough memory: destructors in libraries allocate, and an exception that leaves a destructor terminates the program.
+/// Call this function at program start and again after catching std::bad_alloc. Returns false if the reserve cannot be
+/// allocated.
 bool reserveEmergencyMemory();
 
-/// During its lifetime, allocations use the reserve instead of failing. For destructors that allocate, such as those of
-/// nlohmann::json.
+/// During its lifetime, allocations use the reserve instead of failing. It is meant for destructors that allocate, such
+/// as those of nlohmann::json.
 class EmergencyMemoryScope
 {
 public:

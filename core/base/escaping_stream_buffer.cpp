@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Number of bytes at the end of `text` that may begin an incomplete UTF-8 character.
+/// Number of bytes at the end of `text` that form the beginning of an incomplete UTF-8 character.
 std::size_t incompleteBytes(std::string_view text)
 {
     constexpr std::size_t longest = 4;

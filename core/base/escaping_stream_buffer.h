@@ -7,8 +7,9 @@
 
 namespace vram {
 
-/// During its lifetime, wraps the buffer of a stream that may be a terminal, and escapes characters that would affect
-/// the terminal as "\u001b", like JSON and Python. Text from a file that was printed unescaped then does no harm.
+/// During its lifetime, replaces the buffer of a stream that may be a terminal, and escapes characters that would
+/// affect the terminal as "\u001b", like JSON and Python. Text from a file is then harmless even if it is printed
+/// without escaping.
 class EscapingStreamBuffer : public std::streambuf
 {
 public:

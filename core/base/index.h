@@ -16,7 +16,7 @@
 namespace vram {
 
 /// The position of an entry in a column, or none. Indices with different tags do not convert into each other, so that a
-/// node is never mistaken for a storage. Takes four bytes; a column holds fewer than 2^31 entries.
+/// node is never mistaken for a storage. An index takes four bytes, so a column holds fewer than 2^31 entries.
 template<typename Tag>
 class Index
 {

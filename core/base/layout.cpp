@@ -19,7 +19,8 @@ Shape stridesInOrder(const Shape& shape, std::span<const int> innermostFirst)
     return strides;
 }
 
-// The insertion sort of dimensions by stride needs a three-way result; 0 means that the operands do not decide.
+// Returns a three-way comparison for the insertion sort of dimensions by stride; 0 means that the operands do not
+// determine the order.
 int compareDimensions(const Shape& shape, std::span<const Operand> operands, int a, int b)
 {
     for (const Operand& operand : operands) {

@@ -17,8 +17,8 @@ Shape channelsLastStrides(const Shape& shape);
 bool isContiguous(const Shape& shape, const Shape& strides);
 /// Models `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
 bool isChannelsLast(const Shape& shape, const Shape& strides);
-/// Models `is_contiguous(torch.channels_last)`, which is false for a slice of channels although it suggests that
-/// format.
+/// Models `is_contiguous(torch.channels_last)`, which is false for a slice along the channels even though
+/// `suggest_memory_format()` returns ChannelsLast for it.
 bool isContiguousChannelsLast(const Shape& shape, const Shape& strides);
 /// Whether no two elements share an address and there are no gaps.
 bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);

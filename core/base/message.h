@@ -28,7 +28,8 @@ struct Literal {
 
     consteval Literal(const char (&text)[Size]) { std::copy_n(text, Size, characters); }
 
-    /// Number of arguments that the literal takes. Does not compile if a number below the highest is missing.
+    /// Returns the number of arguments that the literal takes. Does not compile if a placeholder below the highest is
+    /// missing.
     consteval int arguments() const
     {
         bool found[10]{};
@@ -48,8 +49,8 @@ struct Literal {
     }
 };
 
-/// Marks a literal for translation: "takes %1 channels"_tr. The window's translations are looked up by its English
-/// (context "core"), and the test ui.translations finds it in the sources by this mark.
+/// Marks a literal for translation: "takes %1 channels"_tr. The window looks the translation up by the English text
+/// (context "core"), and the test ui.translations finds the literal in the sources by this suffix.
 template<Literal Text>
 consteval auto operator""_tr()
 {

@@ -28,7 +28,7 @@ private:
     enum class Operation : std::uint8_t { Symbol, Fork, Jump, Begin, End };
     struct Instruction {
         Operation operation = Operation::Symbol;
-        std::int32_t first = 1;  ///< The relative offset of the next state; for a symbol, its set.
+        std::int32_t first = 1;  ///< Relative offset of the next state; for `Symbol`, the index of its character set.
         std::int32_t second = 1; ///< Offset of a fork's other branch.
     };
     using Code = std::vector<Instruction>;

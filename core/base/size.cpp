@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// A number without a unit is read as bytes if it exceeds this many MiB.
+/// A number without a unit is read as bytes if it exceeds this limit.
 constexpr double kLargestBare = 1e7;
 
 double unitOf(std::string_view name)

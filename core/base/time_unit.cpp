@@ -8,7 +8,8 @@ namespace vram {
 TimeUnit timeUnitOf(double seconds)
 {
     constexpr double kHour = 3600;
-    // Half a unit of the last digit less, so that no number is rounded up to the next unit.
+    // Slightly below 1, by half a unit of the last of three digits, so that a number is not rounded up to 1000 of a
+    // unit.
     constexpr double kAlmost = 0.9995;
     const std::array<TimeUnit, 6> units{{{24 * kHour, "days"_tr},
                                          {kHour, verbatim("h")},

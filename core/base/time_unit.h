@@ -11,7 +11,7 @@ struct TimeUnit {
     Message name{};
 };
 
-/// The largest unit of which `seconds` has at least one with three digits.
+/// Returns the largest unit in which `seconds` is at least 1 when rounded to three digits.
 TimeUnit timeUnitOf(double seconds);
 
 } // namespace vram

@@ -26,7 +26,7 @@ ScaledSize scaledSize(Bytes bytes, SizeUnits units);
 std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
 /// The number in GiB or GB, as the axis of a chart shows it.
 double inGiga(Bytes bytes, SizeUnits units);
-/// "25,557,032"
+/// Formats a count with thousands separators: "25,557,032".
 std::string countText(std::int64_t count);
 /// Formats a number with that many decimals: "12.3".
 std::string fixedText(double value, int decimals);

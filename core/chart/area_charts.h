@@ -9,25 +9,27 @@
 
 namespace vram {
 
-/// The charts of an answer. Pure functions.
+/// Functions without side effects that create the charts of an estimate.
 
-/// Memory over one step: the live tensors by part, and what the allocator has reserved. At most `count` points of the
-/// range are drawn.
+/// Returns a chart of memory over one step: the live tensors by part, and the memory that the allocator has reserved.
+/// At most `count` points of the range are drawn.
 AreaData timelineChart(const Estimate& estimate, SizeUnits units, TimelineRange range = {}, std::size_t count = 160);
-/// Memory and throughput by batch. `largest` is the largest batch that fits, or 0; the estimate is that of the setup.
+/// Returns a chart of memory and throughput by batch size. `largest` is the largest batch that fits, or 0; `estimate`
+/// is the estimate of `setup`.
 AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vector<SweepPoint>& points,
                     std::int64_t largest, SizeUnits units);
-/// Memory by input size at the setup's batch. Sizes at which the network cannot run are omitted.
+/// Returns a chart of memory by input size at the setup's batch size. Sizes at which the network cannot run are
+/// omitted.
 AreaData sizeChart(const Estimate& estimate, const Setup& setup, const SizeAxis& axis,
                    const std::vector<SizePoint>& points, SizeUnits units);
 /// Throughput by batch size, with the batch size at which it saturates. None if times are not known.
 std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points);
 
-/// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"
+/// Returns a label such as "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward".
 Message peakText(const Estimate& estimate, SizeUnits units);
-/// "samples/s"
+/// Returns the unit of the throughput, such as "samples/s".
 Message rateUnit(RateOf of);
-/// Bytes that the safety margin leaves of the capacity.
+/// Returns the bytes of the capacity that remain after the safety margin.
 Bytes usableBudget(const Estimate& estimate, const Setup& setup);
 
 } // namespace vram

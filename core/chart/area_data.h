@@ -74,8 +74,8 @@ struct Stroke {
     bool operator==(const Stroke&) const = default;
 };
 
-/// A stacked area chart as a value, in GiB or GB, with texts that each renderer translates. The window, pictures, the
-/// PDF and web pages draw the same value, with the positions from `layOut` (chart/layout.h).
+/// The data of a stacked area chart, in GiB or GB, with texts that each renderer translates. The window, image files,
+/// the PDF and web pages all draw this data at the positions from `layOut` (chart/layout.h).
 struct AreaData {
     std::vector<double> x{};        ///< Ascending; up to 300 points are drawn smoothly.
     std::vector<AreaBand> bands{};  ///< From the bottom up.
@@ -91,19 +91,19 @@ struct AreaData {
     std::vector<VerticalMark> marks{};
     std::vector<Stroke> strokes{};
     std::vector<Limit> limits{};
-    std::optional<std::pair<double, double>> handle{}; ///< The present setup: the point that the user can drag.
+    std::optional<std::pair<double, double>> handle{}; ///< The current setup's point, which the user can drag.
     Message emptyText{};                               ///< Explains why there is nothing to draw.
     bool operator==(const AreaData&) const = default;
 };
 
 /// About `count` round numbers from 0 to `top` or slightly below.
 std::vector<double> niceTicks(double top, int count);
-/// About `count` labelled ticks of a size in GiB or GB. The last label has the unit, from KiB to EiB, in which the
-/// labels are short.
+/// Returns about `count` labelled ticks for a size in GiB or GB. Only the last label names the unit, which is chosen
+/// from KiB to EiB to keep the labels short.
 std::vector<Tick> sizeTicks(double top, SizeUnits units, int count);
-/// About `count` round times between two, in seconds, each labelled with its unit.
+/// Returns about `count` ticks at round times between `from` and `to`, in seconds, each labelled with its unit.
 std::vector<Tick> timeTicks(double from, double to, int count);
-/// A label with a number as it is written: the fewest decimals that show it.
+/// Formats a number with the fewest decimals that represent it.
 Message plainNumber(double value);
 
 } // namespace vram

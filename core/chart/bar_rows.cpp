@@ -28,7 +28,7 @@ double widest(const std::vector<BarRow>& rows, const ChartFont& font, std::strin
     return width;
 }
 
-/// Adds the bar in `room`, with `scale` units of the page per unit of its pieces.
+/// Draws the row's bar in `room`. `scale` converts the length of a piece to page units.
 void addBar(ChartLayout& layout, const PlotBox& room, const BarRow& row, double scale)
 {
     layout.grid.push_back(areaShape(room, {ChartColourRole::Grid, 0.4}));

@@ -20,11 +20,11 @@ struct BarRow {
     std::string figure{};
 };
 
-/// The colour of memory that fits, or does not.
+/// Returns the colour for memory that fits or that does not fit.
 ChartColour colourOf(bool fits);
 /// Lays the rows out below each other. All bars have the same scale.
 ChartLayout layOut(const std::vector<BarRow>& rows, double width, const ChartFont& font);
-/// The height that they need.
+/// Returns the height that the rows need.
 double heightOf(const std::vector<BarRow>& rows);
 
 } // namespace vram

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The colours of the parts of a GPU's memory, as 0xRRGGBB for a light background. The window, its pictures and HTML
-/// reports use them. Any two differ by 16 or more in CIELAB to people with deuteranopia, too.
+/// The colours of the parts of a GPU's memory, as 0xRRGGBB for a light background. The window, its image files and HTML
+/// reports use them. Any two differ by at least 16 in CIELAB, also as seen by people with deuteranopia.
 constexpr std::uint32_t colourOf(Part part)
 {
     switch (part) {

@@ -11,7 +11,7 @@ namespace {
 
 using State = HeatMap::State;
 
-/// "12.3": the number of a size in GiB or GB with three digits.
+/// Returns the number of GiB or GB with three digits, such as "12.3".
 Message gigaWords(Bytes bytes, SizeUnits units)
 {
     const double value = inGiga(bytes, units);
@@ -44,7 +44,8 @@ std::vector<HeatMap::Cell> cellsOf(const FrontierRow& row, const Frontier& front
     return cells;
 }
 
-/// The position of `value` among the ascending `steps`, on a scale where all steps are equal.
+/// Returns the fractional position of `value` among the ascending `steps`, interpolated logarithmically between
+/// neighbours.
 double positionAmong(const std::vector<std::int64_t>& steps, std::int64_t value)
 {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
@@ -66,7 +67,7 @@ double widestOf(const std::vector<Message>& texts, const ChartFont& font)
     return widest;
 }
 
-/// `from` and `count` edges behind it that divide `room` evenly.
+/// Returns `from` followed by `count` edges that divide `room` evenly.
 std::vector<double> edgesFrom(double from, double room, std::size_t count)
 {
     std::vector<double> edges{from};
@@ -97,7 +98,7 @@ void addCell(ChartLayout& layout, const HeatMap::Cell& cell, const PlotBox& box,
     layout.areas.back().bold = last;
 }
 
-/// The line between a cell that fits and its neighbour to the right or above that does not.
+/// Draws the border between cells that fit and neighbouring cells that do not.
 void addLimit(ChartLayout& layout, const HeatMap& map, const HeatGrid& grid)
 {
     const auto fits = [&](std::size_t row, std::size_t column) { return map.cells[row][column].state == State::Fits; };

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// The combinations of batch and size that fit, as a heat map: darker cells use more of the memory, a line separates
+/// A heat map of the combinations of batch size and input size: darker cells use more of the memory, a line separates
 /// cells that fit from those that do not, hatched cells cannot run, and a dot marks the current setup.
 struct HeatMap {
     enum class State : std::uint8_t { Fits, Over, CannotRun };
@@ -22,12 +22,13 @@ struct HeatMap {
     std::vector<Message> columns{}; ///< The batches, and a last column with the largest batch of each size.
     std::vector<Message> rows{};    ///< The sizes, the largest first.
     std::vector<std::vector<Cell>> cells{};
-    std::optional<PlotPoint> present{}; ///< In cells from the left and from the top; (0.5, 0.5) is in the first cell.
+    std::optional<PlotPoint> present{}; ///< Position of the current setup, counted in cells from the top left corner;
+                                        ///< (0.5, 0.5) is the center of the first cell.
 
     bool isLast(std::size_t column) const { return column + 1 == columns.size(); }
 };
 
-/// The edges of its cells on a page, at whole units, one more than there are columns or rows.
+/// The edges of a heat map's cells on a page, rounded to whole units; there is one more edge than columns or rows.
 struct HeatGrid {
     std::vector<double> columns{};
     std::vector<double> rows{};
@@ -35,12 +36,12 @@ struct HeatGrid {
     PlotBox cell(std::size_t row, std::size_t column) const;
 };
 
-/// "1,024 tokens" or "224 px"
+/// Returns a label such as "1,024 tokens" or "224 px".
 Message sizeLabel(SizeAxis::Kind kind, std::int64_t size);
 HeatMap heatMap(const Frontier& frontier, SizeUnits units);
-/// Where a setup is, which may lie between cells. None if there are no cells.
+/// Returns the position of a setup, which may lie between cells, or nullopt if there are no cells.
 std::optional<PlotPoint> placeOf(const Frontier& frontier, std::int64_t batch, std::int64_t size);
-/// Divides the page among the cells, of which none is lower than its text: the grid may be higher than the page.
+/// Divides the page among the cells. No row is lower than its text, so the grid may be higher than the page.
 HeatGrid gridOf(const HeatMap& map, double width, double height, const ChartFont& font);
 ChartLayout layOut(const HeatMap& map, const HeatGrid& grid, const ChartFont& font);
 ChartLayout layOut(const HeatMap& map, double width, double height, const ChartFont& font);

@@ -103,7 +103,7 @@ LabelPlacer::Boxes LabelPlacer::linesBetween(double left, double right, bool wit
     return found;
 }
 
-// The nearest position above or below where it stays in the plot and covers none of `taken`.
+// Returns the nearest position above or below `wanted` at which the box stays in the plot and overlaps none of `taken`.
 std::optional<PlotBox> LabelPlacer::positionAmong(const PlotBox& wanted, const Boxes& taken) const
 {
     const auto free = [&](const PlotBox& box) {
@@ -124,8 +124,8 @@ std::optional<PlotBox> LabelPlacer::positionAmong(const PlotBox& wanted, const B
     return {};
 }
 
-// Avoids other labels and lines, whose dashes it would hide, but not the line of the second axis where that would take
-// it far from what it names. If all this is impossible, it avoids only the labels.
+// Avoids other labels and all lines, because a label would hide their dashes. The line of the second axis is not
+// avoided if that would move the label too far. If no such position exists, only the other labels are avoided.
 PlotBox LabelPlacer::freePosition(const PlotBox& wanted) const
 {
     const double far = 3 * wanted.height;

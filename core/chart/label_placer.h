@@ -33,14 +33,15 @@ private:
     PlotBox m_plot;
     std::vector<std::vector<PlotPoint>> m_lines{};
     std::vector<PlotPoint> m_scaled{};
-    std::vector<double> m_limits{}; ///< The y of each.
-    Boxes m_labels{};               ///< Those placed so far.
+    std::vector<double> m_limits{}; ///< The y positions of the limit lines.
+    Boxes m_labels{};               ///< The boxes of the labels placed so far.
 };
 
-/// Drops the last parts of a label ("peak 8.27 GiB · layer1 backward · convolution"), then the words before its figure,
-/// until it has that width.
+/// Shortens a label to at most `width` by dropping its last parts ("peak 8.27 GiB · layer1 backward · convolution"),
+/// and then the words before its figure.
 std::string elidedLabel(double width, const std::string& label, const ChartFont& font);
-/// A label such as "RTX 4090, 23.5 GiB usable", and the parts of it behind and before the comma that have a figure.
+/// Returns the label ("RTX 4090, 23.5 GiB usable"), followed by the parts after and before the comma that contain a
+/// figure.
 std::vector<std::string> labelVariants(const std::string& label);
 
 } // namespace vram

@@ -11,13 +11,13 @@
 
 namespace vram {
 
-/// The memory of a row that a chart by layer shows.
+/// The kind of memory that a chart by layer shows for each row.
 enum class LayerMeasure : std::uint8_t { Saved, AtPeak, Parameters };
 inline constexpr std::array kLayerMeasures{LayerMeasure::Saved, LayerMeasure::AtPeak, LayerMeasure::Parameters};
 
-/// "saved for backward"
+/// Returns a label such as "saved for backward".
 Message label(LayerMeasure measure);
-/// The part of the memory whose colour the chart has.
+/// Returns the part of the memory whose colour the chart uses.
 Part partOf(LayerMeasure measure);
 
 /// The memory by layer: the largest layers as bars, and all rows as a treemap of blocks.
@@ -28,7 +28,7 @@ struct LayerMemory {
         std::string path{};
     };
     LayerMeasure measure = LayerMeasure::Saved;
-    std::unordered_map<LayerId, Bytes> bytes{}; ///< Of each row, blocks included.
+    std::unordered_map<LayerId, Bytes> bytes{}; ///< Bytes of each row, including blocks.
     std::vector<Bar> largest{};                 ///< In descending order.
     TreemapNode rows{};
 };

@@ -17,8 +17,8 @@ constexpr double kPointGap = 8;
 constexpr double kMarkGap = 6;
 constexpr double kTickGap = 7;
 
-/// The room right of the plot for the second axis's figures. Usual ones leave it as it is, so that the areas do not
-/// jump.
+/// Returns the width to the right of the plot for the second axis's figures. It is constant for figures of usual width,
+/// so that the areas do not jump.
 double marginForLabels(const AreaData& data, const ChartFont& font)
 {
     constexpr double kHorizontalPadding = 12;
@@ -30,7 +30,8 @@ double marginForLabels(const AreaData& data, const ChartFont& font)
     return widest + kHorizontalPadding;
 }
 
-/// The middle of a pixel: a thin line between two has half the intensity.
+/// Returns the center of the pixel at `position`, because a thin line between two pixels would be drawn at half its
+/// intensity.
 double sharp(double position)
 {
     return std::floor(position) + 0.5;
@@ -73,7 +74,7 @@ public:
     }
 
 private:
-    /// Whether labels would hide most of the areas: then only what is marked has one.
+    /// Whether the chart is so low that labels would hide most of the areas. Only marks are labelled then.
     bool isLow() const { return m_out.plot.height < 6 * m_font.height; }
     double xOf(double value) const { return xIn(m_out.plot, m_data, value); }
     double yOf(double value) const { return yIn(m_out.plot, m_data, value); }
@@ -83,7 +84,7 @@ private:
         m_out.labels.push_back(textShape(baseline, std::move(words), ink, m_font, anchor));
     }
 
-    /// A label whose middle is at `at.y`, and whose left or right end is at `at.x`.
+    /// Adds a label that is vertically centered at `at.y` and whose left or right end is at `at.x`.
     void addLabel(PlotPoint at, bool rightAligned, std::string words, ChartColourRole ink)
     {
         const PlotBox box = m_places.place(at, rightAligned, words);
@@ -165,7 +166,7 @@ private:
         addAxis(m_data.xParts, first + (m_data.xTicks.empty() ? 0 : m_font.height));
     }
 
-    /// Labels below the axis, without those that would touch the one before.
+    /// Adds labels below the axis, leaving out those that would touch the preceding one.
     void addAxis(const std::vector<Tick>& ticks, double baseline)
     {
         const PlotBox& plot = m_out.plot;
@@ -182,7 +183,7 @@ private:
         }
     }
 
-    // The strokes have an outline in the colour of the ground, because no single colour is visible on all fills.
+    // The strokes have an outline in the background colour, because no single colour is visible on all fills.
     void addStrokes()
     {
         constexpr double height = 5;
@@ -208,7 +209,7 @@ private:
         }
     }
 
-    // The outline in the colour of the ground keeps the line visible on every fill.
+    // The outline in the background colour keeps the line visible on every fill.
     void addScaledLine()
     {
         const std::vector<PlotPoint> line = scaledCurve();
@@ -251,8 +252,8 @@ private:
             }
             const double y = sharp(yOf(limit.y));
             const std::vector<PlotPoint> line{{plot.left, y}, {plot.right(), y}};
-            // The capacity has a thin outline in the colour of the ground. The budget just below it has none: both
-            // outlines would cut the fill apart.
+            // The capacity line has a thin outline in the background colour. The budget line just below it has none,
+            // because two outlines would cut the fill apart.
             if (!limit.dashed)
                 m_out.labels.push_back(lineShape(line, ChartColourRole::Ground, 3.2));
             m_out.labels.push_back(lineShape(line, ChartColourRole::Capacity, limit.dashed ? 1 : 1.6,
@@ -261,8 +262,8 @@ private:
         }
     }
 
-    /// Adds a limit's label in the first gap between marks that has room for it, so that no mark's line crosses it;
-    /// where none has, a shorter form of it.
+    /// Adds a limit's label in the first gap between marks that has room for it, so that no mark's line crosses it. If
+    /// no gap has room, a shorter form of the label is tried.
     void addLimitLabel(PlotPoint at, const std::string& label)
     {
         if (label.empty())
@@ -320,7 +321,8 @@ private:
         return line.back().y;
     }
 
-    // The words are right of the dot and end before the next mark's line; without room, there are none.
+    // Adds the label to the right of the dot, ending before the next mark's line. It is left out if there is no room
+    // for it.
     void addPointLabel(PlotPoint at, const LinePoint& point)
     {
         const double left = at.x + kPointGap;
@@ -361,7 +363,7 @@ private:
 
 } // namespace
 
-// At whole units, so that the edges of areas are as sharp as those of the window, which clips them at pixels.
+// The edges are at whole units so that the areas are drawn as sharply as in the window, which clips them at pixels.
 PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font)
 {
     constexpr double kTop = 6, kBottom = 8;

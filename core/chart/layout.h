@@ -7,9 +7,9 @@ namespace vram {
 
 /// The positions of all parts of a stacked area chart.
 
-/// Lays the chart out in a page of that size. Labels cover neither each other nor the lines.
+/// Lays the chart out on a page of the given size. Labels cover neither each other nor the lines.
 ChartLayout layOut(const AreaData& data, double width, double height, const ChartFont& font);
-/// The box of the areas in that page.
+/// Returns the box of the areas on a page of the given size.
 PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font);
 /// The x of a value, and the y of a size, in the box.
 double xIn(const PlotBox& plot, const AreaData& data, double value);

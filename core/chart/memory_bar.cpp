@@ -45,7 +45,7 @@ private:
         std::ranges::move(hatching(box, colour, width), std::back_inserter(shapes));
     }
 
-    // Only the free memory is hatched: slices cover the rest.
+    // Only the free memory is hatched, because slices cover the rest.
     void addGround()
     {
         m_out.grid.push_back(areaShape(m_out.plot, ChartColourRole::Ground));
@@ -104,7 +104,7 @@ private:
         m_out.labels.push_back(lineShape(std::move(frame), ChartColourRole::Grid, 1));
     }
 
-    // Lines have an outline in the colour of the ground, because no single colour is visible on all parts.
+    // Lines have an outline in the background colour, because no single colour is visible on all parts.
     void addMarks()
     {
         constexpr double kOutline = 5;

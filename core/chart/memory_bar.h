@@ -15,12 +15,12 @@ struct MemoryBar {
         Bytes bytes = 0;
         Message words{}; ///< "Activations 3.96 GiB"
     };
-    std::vector<Slice> slices{}; ///< All parts in their order; those without bytes, too.
+    std::vector<Slice> slices{}; ///< All parts in their order, including those without bytes.
     Bytes total = 0;
-    Bytes capacity = 0; ///< What a process could use of the GPU if it were alone; 0 if it is not known.
-    Bytes budget = 0;   ///< What the safety margin leaves of it.
+    Bytes capacity = 0; ///< Memory that a process could use if it were alone on the GPU; 0 if it is not known.
+    Bytes budget = 0;   ///< The part of the capacity that remains after the safety margin.
     Bytes others = 0;   ///< Used by other processes, at the right end of the capacity.
-    Bytes shared = 0;   ///< The least end of the scale, for bars that share one.
+    Bytes shared = 0;   ///< Minimum end of the scale, for bars that share one scale.
 
     /// The position at which the memory of other processes begins.
     Bytes availableCapacity() const { return std::max<Bytes>(0, capacity - others); }
@@ -31,10 +31,10 @@ struct MemoryBar {
 MemoryBar barOf(const PartBytes& parts, const Device& device, Bytes budget, SizeUnits units);
 /// The parts at the peak, which add up to the device total.
 MemoryBar peakBar(const Estimate& estimate, const Setup& setup, SizeUnits units);
-/// The parts of the whole step, each in full: they never all exist at once.
+/// Returns the bar of the parts of the whole step, each at its full size. They never all exist at the same time.
 MemoryBar stepBar(const Estimate& estimate, const Setup& setup, SizeUnits units);
-/// Slices from the left, hatched free memory, the memory of other processes on the right, a line at the limit if slices
-/// exceed it, and a dashed line where the safety margin begins.
+/// Lays out the slices from the left, the free memory (hatched), the memory of other processes on the right, a line at
+/// the limit if the slices exceed it, and a dashed line where the safety margin begins.
 ChartLayout layOut(const MemoryBar& bar, double width, double height, const ChartFont& font);
 
 } // namespace vram

@@ -16,8 +16,8 @@ PartBytes partsAtPeak(const Peak& peak, const Device& device);
 PartBytes partsOf(const Breakdown& live);
 /// The full size of each part over the step; 0 if a part has no such figure.
 PartBytes partsInFull(const Totals& totals);
-/// The four parts of a training step that textbooks count, each in full; all others are 0. For inference, the KV cache
-/// too.
+/// Returns the four parts of a training step that textbooks count, each at its full size, and for inference also the KV
+/// cache. All other parts are 0.
 PartBytes partsOfStep(const Totals& totals);
 Bytes sum(const PartBytes& parts);
 

@@ -12,8 +12,8 @@
 
 namespace vram {
 
-/// The lines, areas and texts of a chart on its page, with y downwards. The window, paper, pictures and web pages paint
-/// the same ones.
+/// The lines, areas and texts of a chart on its page, with the y axis pointing down. The window, the printer, image
+/// files and web pages all draw these shapes.
 
 /// Colours by purpose. Each renderer has its own for a light or dark background.
 enum class ChartColourRole : std::uint8_t {
@@ -67,22 +67,22 @@ struct ChartShape {
     enum class Kind : std::uint8_t {
         Area, ///< A filled polygon.
         Line,
-        Dot,  ///< A disc around its only point, in the colour of the ground where it is hollow.
-        Text, ///< On its own.
-        Label ///< A text on the colour of the ground, so that it is readable on the areas.
+        Dot,  ///< A disc around its only point, filled with the background colour if hollow.
+        Text, ///< Text without a background.
+        Label ///< Text on the background colour, so that it is readable on the areas.
     };
     Kind kind = Kind::Line;
     ChartColour colour = ChartColourRole::Text;
-    std::vector<PlotPoint> points{}; ///< Of a text: the left end of its baseline.
-    double width = 1;                ///< Of the stroke, 0 for an area without outline; of a dot, its radius.
+    std::vector<PlotPoint> points{}; ///< For text, the left end of its baseline.
+    double width = 1;                ///< Stroke width, or 0 for an area without an outline. For a dot, its radius.
     Dash dash = Dash::Solid;
     bool hollow = false;
     bool bold = false;
     std::string text{};
-    PlotBox box{}; ///< Of a text.
-    double anchor =
-        0.5;           ///< Which part of a text stays in place where its width is another: 0 its left end, 1 its right.
-    std::string tip{}; ///< An explanation of an area, for renderers that show one.
+    PlotBox box{};       ///< Bounding box of a text.
+    double anchor = 0.5; ///< Fixed point of a text if a renderer's text width differs: 0 for its left end, 1 for its
+                         ///< right end.
+    std::string tip{};   ///< Tooltip of an area, for renderers that support tooltips.
 };
 
 /// The text width of a font, and the translation of messages, which layout needs.
@@ -94,13 +94,13 @@ struct ChartFont {
 };
 
 struct ChartLayout {
-    PlotBox plot{};                   ///< Where the areas are.
+    PlotBox plot{};                   ///< Box of the areas.
     std::vector<ChartShape> grid{};   ///< Below the areas.
     std::vector<ChartShape> areas{};  ///< The bands and the lines over them.
-    std::vector<ChartShape> labels{}; ///< All that lies over them, and the axes' labels.
+    std::vector<ChartShape> labels{}; ///< Shapes above the areas, and the labels of the axes.
 };
 
-/// Lays a chart out in a page of that size.
+/// Lays a chart out on a page of the given size.
 using LayOutFunction = std::function<ChartLayout(double width, double height, const ChartFont& font)>;
 
 /// A filled rectangle without an outline.
@@ -116,7 +116,7 @@ ChartShape textInside(const PlotBox& box, std::string_view words, ChartColour co
                       double anchor);
 /// Diagonal lines across a box.
 std::vector<ChartShape> hatching(const PlotBox& box, ChartColour colour, double width = 1);
-/// The text without its middle, so that it has at most that width; empty if not even a letter has.
+/// Returns the text, elided in the middle if it is wider than `width`; empty if not even one letter fits.
 std::string elided(std::string_view text, double width, const ChartFont& font);
 
 } // namespace vram

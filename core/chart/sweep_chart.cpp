@@ -30,7 +30,7 @@ void addSweepPoint(AreaData& data, double x, const SweepPoint& point)
     data.yTop = std::max(data.yTop, inGiga(sum(parts), data.units));
 }
 
-/// Sets ranges, ticks and the capacity once the points are known, and where the setup is.
+/// Sets the ranges, the ticks, the limits and the current setup's point after all points have been added.
 void finishSweep(AreaData& data, const Estimate& estimate, const Setup& setup, std::int64_t present)
 {
     const Device& device = estimate.device;
@@ -54,7 +54,7 @@ void finishSweep(AreaData& data, const Estimate& estimate, const Setup& setup, s
 
 /// The unit in which an axis has short labels.
 struct RateScale {
-    double parts = 1; ///< Of its unit in one sample or token per second.
+    double parts = 1; ///< Number of these units in one sample or token per second.
     Message unit;
 };
 

@@ -23,7 +23,8 @@ double secondsOf(Phase phase, const StepTime& time)
     return 0;
 }
 
-/// "backward 64.1 ms". Where micro-batches follow each other, each takes an equal part.
+/// Returns a label such as "backward 64.1 ms". With several micro-batches, each is assumed to take an equal part of the
+/// time.
 Message phaseLabel(Phase phase, const TimelineScale& scale, const Estimate& estimate)
 {
     const auto spans = std::ranges::count(scale.spans(), phase, &TimelineScale::Span::phase);
@@ -45,7 +46,7 @@ void addPhases(AreaData& data, const TimelineScale& scale, const Estimate& estim
     }
 }
 
-/// Round times from the beginning of the step.
+/// Adds ticks at round times since the beginning of the step.
 void addTimes(AreaData& data, double seconds)
 {
     if (seconds <= 0)
@@ -66,7 +67,7 @@ void addPoint(AreaData& data, const TimelinePoint& point, double x)
 
 void addCapacity(AreaData& data, const Device& device)
 {
-    // The context and the libraries' kernels take memory beside the allocator's segments.
+    // The CUDA context and the libraries' kernels take memory outside the allocator's segments.
     const Bytes usable = device.capacity - device.others;
     const Bytes room = usable - (device.total - device.reserved);
     if (device.capacity > 0)
@@ -78,7 +79,7 @@ void addCapacity(AreaData& data, const Device& device)
 
 enum class Collective { None, Gather, Reduction };
 
-/// The collectives, by the name of their kernel in the timeline.
+/// Returns the kind of collective of each kernel in the timeline, by the kernel's name.
 std::vector<Collective> collectivesOf(const Timeline& timeline)
 {
     std::vector<Collective> kinds;

@@ -13,7 +13,7 @@ struct TimelineRange {
     double to = 1;
 };
 
-/// Maps a timeline's points to x in the range 0 to 1: by their time in the step. Where it is not known, the width of a
+/// Maps a timeline's points to x in the range 0 to 1, by their time in the step. If times are not known, the width of a
 /// phase is proportional to its number of events, but never too small to be visible (the optimizer step has few).
 class TimelineScale
 {
@@ -34,10 +34,10 @@ private:
     void placeEvenly();
 
     std::vector<Span> m_spans{};
-    std::vector<double> m_positions{}; ///< Of each point.
+    std::vector<double> m_positions{}; ///< The x of each point.
 };
 
-/// At most `count` points of the range. Each interval contributes its highest point, so that no peak is lost.
+/// Selects at most `count` points of the range. Each interval contributes its highest point, so that no peak is lost.
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count);
 std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScale& scale, TimelineRange range,
                                     std::size_t count);

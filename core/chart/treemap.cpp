@@ -46,8 +46,8 @@ Nodes pointersTo(const std::vector<TreemapNode>& children)
     return nodes;
 }
 
-/// Fills `box` strip by strip along its shorter side. Tiles are added to a strip as long as they become closer to
-/// squares.
+/// Fills `box` strip by strip along its shorter side. Tiles are added to a strip as long as this does not worsen its
+/// worst aspect ratio.
 void placeChildren(const TreemapNode& parent, PlotBox box, int depth, std::vector<TreemapTile>& tiles)
 {
     const Nodes nodes = pointersTo(parent.children);

@@ -15,7 +15,7 @@ struct TreemapNode {
     std::vector<TreemapNode> children{};
 };
 
-/// A placed leaf or heading.
+/// A placed leaf, or a placed inner node with its heading.
 struct TreemapTile {
     PlotBox box{};
     Message name{};

@@ -24,7 +24,7 @@ double product(const Shape& shape)
     return static_cast<double>(shape.elements());
 }
 
-// Operators that torch/utils/flop_counter.py does not know cost 1.
+// Operators for which torch/utils/flop_counter.py has no formula cost 1.
 double operationsOf(const JointGraph& graph, GraphValue value)
 {
     const JointNode& node = graph[value];
@@ -86,7 +86,8 @@ std::vector<char> Knapsack::chosen(double room) const
     return taken;
 }
 
-/// Returns the banned values that backward needs and that are not views of inputs, the largest first.
+/// Returns the values banned from recomputation that backward needs and that are not views of inputs, the largest
+/// first.
 std::vector<GraphValue> candidates(const JointGraph& graph, const Partitioner& partitioner)
 {
     std::vector<GraphValue> values = partitioner.banned();

@@ -78,8 +78,8 @@ bool Planner::isHeldOutside(GraphValue value) const
            || std::ranges::any_of(m_graph.outputs, [&](GraphValue output) { return m_graph.base(output) == base; });
 }
 
-// scheduler.py, decide_inplace_update: a kernel overwrites an operand of the same dtype and size if this is the last
-// read of it and none of the kernel's other results needs it. What was computed in place is not overwritten.
+// scheduler.py, decide_inplace_update: a kernel overwrites an operand of the same dtype and size if it is the last
+// reader and no other operator fused into it reads the operand. The result of an in-place operator is not overwritten.
 bool Planner::writesOver(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     const auto at = static_cast<std::size_t>(k);

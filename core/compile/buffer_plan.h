@@ -20,7 +20,7 @@ struct BufferPlan {
         std::vector<Storage> accesses{}; ///< Storages that the kernel reads or writes.
         std::vector<GraphValue> reads{}; ///< Inputs of the graph that the kernel reads.
         int launches = 1;                ///< Number of GPU kernel launches; a reduction may take two.
-        /// The donated input in whose memory it writes its result; none if it allocates instead.
+        /// The donated input whose memory the kernel reuses for its result; none if it allocates the result.
         GraphValue reusedInput{};
     };
 
@@ -31,7 +31,8 @@ struct BufferPlan {
 };
 
 /// Plans the buffers of a graph that runs `nodes`. `given` are the inputs other than placeholders (tensors saved by
-/// forward); backward may overwrite those that nothing else holds (`donated`). `results` stay alive until the end.
+/// forward); backward may overwrite those that nothing else references (donated buffers). `results` stay alive until
+/// the end.
 BufferPlan planBuffers(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
                        std::span<const GraphValue> results);
 

@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// Applies Inductor's layout optimization (torch/_inductor/graph.py): if convolutions run in channels-last, their
-/// inputs that are inputs of the graph are copied first, and backward saves the copies.
+/// Applies Inductor's layout optimization (torch/_inductor/graph.py): if convolutions run in channels-last, those of
+/// their inputs that are graph inputs are copied first, and backward saves the copies.
 void copyToChannelsLast(JointGraph& graph, Partition& partition);
 
 } // namespace vram

@@ -18,8 +18,8 @@
 
 namespace vram {
 
-/// How torch.compile treats an operator of the joint graph (torch/_functorch/partitioners.py, get_default_op_list, and
-/// Inductor's lowerings).
+/// Classifies operators of the joint graph by how torch.compile treats them (torch/_functorch/partitioners.py,
+/// get_default_op_list, and Inductor's lowerings).
 enum class OperatorKind : std::uint8_t {
     Placeholder, ///< An input of the graph.
     Tangent,     ///< The gradient of an output of the forward pass.
@@ -39,16 +39,16 @@ enum class OperatorKind : std::uint8_t {
     ExternTuple, ///< A library kernel that allocates several results.
     Collective,  ///< A collective that allocates its result; may not be recomputed.
     InPlaceCollective, ///< A collective that Inductor runs in the memory of its operand (all_reduce_).
-    Wait               ///< Waits for a collective (wait_tensor), whose memory it returns.
+    Wait               ///< Waits for a collective (wait_tensor) and returns a tensor that shares its memory.
 };
 
-/// How the compiler treats an operator of a kind.
+/// The compiler's treatment of an operator, which depends on the operator's kind.
 struct OperatorTraits {
     bool isInput = false;
     bool isView = false;
     bool recomputable = false; ///< Whether backward may recompute it.
     bool isTuple = false;      ///< Whether it returns several tensors, which Item nodes select.
-    /// Whether it is on PyTorch's list of operators that do the most work (compute_intensive_ops).
+    /// Whether it is in PyTorch's list of compute-intensive operators (compute_intensive_ops).
     bool isComputeIntensive = false;
     bool isCollective = false;
     bool isExtern = false; ///< Whether Inductor calls it in place of generating a kernel.
@@ -89,7 +89,7 @@ constexpr OperatorTraits traitsOf(OperatorKind kind)
     return {};
 }
 
-/// An operator under its name in the joint graph, such as "aten.mul.Tensor".
+/// An operator, identified by its name in the joint graph, such as "aten.mul.Tensor".
 struct Operator {
     std::string_view name;
     OperatorKind kind = OperatorKind::Pointwise;
@@ -122,7 +122,7 @@ struct JointNode {
     KernelWorkspace channelsLastWorkspace{}; ///< The same if the graph's convolutions run in channels-last.
     Recompute recompute = Recompute::AsCheapest;
     std::int32_t segment = 0; ///< Number of the checkpointed segment that contains it, counted from 1.
-    bool isParameter = false; ///< Whether it is a parameter or a buffer, which the graph's static inputs are.
+    bool isParameter = false; ///< Whether the node is a parameter or a buffer, that is, a static input of the graph.
 
     Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }
 };

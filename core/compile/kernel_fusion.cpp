@@ -128,7 +128,7 @@ bool Fusion::mayFuse(const Group& a, const Group& b) const
            || (reduction.inner && !reduction.isSplit() && plain.elements == reduction.elements * reduction.reduced);
 }
 
-// Whether group `to` needs a result of group `from`: directly, or only through a third group if not `directly`.
+// Whether group `to` depends on group `from`. If not `directly`, only dependencies through a third group count.
 bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
 {
     const std::size_t last = m_groups[to].members.back();

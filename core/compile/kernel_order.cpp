@@ -97,7 +97,8 @@ struct Dependencies {
     std::vector<std::size_t> waits;
 };
 
-// Runs next the ready kernel that raises the peak least, and among equals the one that leaves the least memory live.
+// Repeatedly runs the ready kernel that raises the peak least, and among equals the one that leaves the fewest bytes
+// live.
 std::vector<std::size_t> lowestPeakFirst(const KernelBuffers& graph)
 {
     LiveBuffers buffers(graph);
@@ -130,7 +131,7 @@ std::vector<std::size_t> lowestPeakFirst(const KernelBuffers& graph)
     return order;
 }
 
-/// topological_sort_bfs: runs next the ready kernel whose operands were produced earliest.
+/// topological_sort_bfs: repeatedly runs the ready kernel whose operands were produced earliest.
 std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
 {
     // The times at which the operands of a kernel were produced, and the kernel.

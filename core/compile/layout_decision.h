@@ -3,23 +3,25 @@
 
 namespace vram {
 
-/// Inductor's decide_layout_opt (torch/_inductor/graph.py): whether it runs the convolutions of a graph with the channels
-/// last. Sizes are numbers; they come from tensors' shapes or from counted work.
+/// Models Inductor's decide_layout_opt (torch/_inductor/graph.py), which determines whether the convolutions of a graph
+/// run in channels-last. Sizes are floating-point because they come either from tensor shapes or from operation counts.
 class LayoutDecision
 {
 public:
     struct Convolution {
-        double in = 0;  ///< Input channels of a group.
+        double in = 0;  ///< Input channels per group.
         double out = 0; ///< Output channels.
         bool grouped = false;
-        bool window = false;   ///< Its window is larger than one element.
+        bool window = false;   ///< Whether the kernel is larger than 1×1.
         double operations = 0; ///< Needed for inference only.
     };
 
     void add(const Convolution& convolution);
-    /// Before a backward pass: not if any convolution is grouped or narrows, nor if all are small.
+    /// Whether training uses channels-last: not if any convolution is grouped or (with a kernel larger than 1×1) at
+    /// least halves the number of channels, nor if all are small.
     bool usesChannelsLastInTraining() const { return m_any && !m_refused && !m_allSmall; }
-    /// By the channels-last speedups that Inductor's authors measured, weighted with the operations.
+    /// Whether inference uses channels-last, according to the multipliers in decide_layout_opt, weighted by the
+    /// operations.
     bool usesChannelsLastInInference() const { return m_operations > 0 && m_weighted <= m_operations; }
 
 private:

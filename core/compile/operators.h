@@ -19,7 +19,7 @@ inline constexpr Operator slice{"aten.slice.Tensor", OperatorKind::View};
 inline constexpr Operator select{"aten.select.int", OperatorKind::View};
 inline constexpr Operator viewAsComplex{"aten.view_as_complex.default", OperatorKind::View};
 inline constexpr Operator viewAsReal{"aten.view_as_real.default", OperatorKind::View};
-/// Inductor falls back to ATen's own kernels for complex arithmetic.
+/// Complex multiplication, for which Inductor falls back to an ATen kernel.
 inline constexpr Operator complexMul{"aten.mul.Tensor", OperatorKind::ExternAlloc};
 
 inline constexpr Operator convert{"prims.convert_element_type.default"};
@@ -79,7 +79,7 @@ inline constexpr Operator squeezeAll{"aten.squeeze.dims", OperatorKind::View};
 inline constexpr Operator embedding{"aten.embedding.default", OperatorKind::Banned};
 inline constexpr Operator indexPut{"aten.index_put.default", OperatorKind::Scatter};
 inline constexpr Operator gather{"aten.gather.default"};
-/// Scatters into a uniform tensor, which Inductor turns into one pointwise kernel (scatter_upon_const_tensor).
+/// Scatters a value into a constant tensor, which Inductor turns into one pointwise kernel (scatter_upon_const_tensor).
 inline constexpr Operator scatter{"aten.scatter.value", OperatorKind::Banned};
 inline constexpr Operator notEqualScalar{"aten.ne.Scalar"};
 inline constexpr Operator equalScalar{"aten.eq.Scalar"};
@@ -96,7 +96,7 @@ inline constexpr Operator wait{"_c10d_functional.wait_tensor.default", OperatorK
 inline constexpr Operator mm{"aten.mm.default", OperatorKind::Extern};
 inline constexpr Operator addmm{"aten.addmm.default", OperatorKind::Extern};
 inline constexpr Operator bmm{"aten.bmm.default", OperatorKind::Extern};
-/// A product of float8 matrices and their scales.
+/// A scaled product of float8 matrices.
 inline constexpr Operator scaledMm{"aten._scaled_mm.default", OperatorKind::Extern};
 
 } // namespace vram::op

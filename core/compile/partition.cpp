@@ -143,7 +143,7 @@ bool Partitioner::shouldBan(GraphValue value) const
     return costly || (m_rules.materializedInBackward && isMaterializedInBackward(value)) || shrinks(value);
 }
 
-// get_node_weight: the bytes of the value, weighted more the farther the value is from backward.
+// get_node_weight: the bytes of the value, with a weight that grows with the value's distance from backward.
 std::int64_t Partitioner::weight(GraphValue value) const
 {
     if (m_graph.rules.freeParameters && m_graph[value].isParameter)
@@ -324,8 +324,9 @@ std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>&
     return nodes;
 }
 
-// wait_tensor has side effects: _extract_fwd_bwd_modules keeps each that the backward graph can compute, and with it
-// the saved values that it depends on. It is dropped later (reordering_to_mimic_autograd_engine), they are not.
+// wait_tensor has side effects: _extract_fwd_bwd_modules keeps each wait that the backward graph can compute, and thus
+// also the saved values that the wait depends on. The wait is dropped later (reordering_to_mimic_autograd_engine), but
+// the saved values are not.
 IndexedVector<GraphValue, char> Partitioner::readByWaits(const IndexedVector<GraphValue, char>& given,
                                                          IndexedVector<GraphValue, char> needed) const
 {

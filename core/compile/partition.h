@@ -14,8 +14,8 @@ struct Partition {
     std::vector<GraphValue> backward; ///< Nodes of the backward graph, including the recomputed nodes of forward.
 };
 
-/// Returns the partition that saves the fewest bytes by PyTorch's count (torch/_functorch/partitioners.py,
-/// min_cut_rematerialization_partition). `budget` is activation_memory_budget.
+/// Returns the partition that saves the fewest bytes according to PyTorch's cost model
+/// (torch/_functorch/partitioners.py, min_cut_rematerialization_partition). `budget` is activation_memory_budget.
 Partition partitioned(const JointGraph& graph, double budget = 1);
 
 } // namespace vram

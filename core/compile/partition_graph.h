@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The forward or the backward graph of a partition as Inductor lowers it: the nodes that it runs, in order, and which
-/// values are in memory.
+/// The forward or backward graph of a partition as Inductor lowers it: its nodes in the order of execution, and the set
+/// of values in memory.
 class PartitionGraph
 {
 public:
@@ -25,7 +25,8 @@ public:
     bool isInput(GraphValue base) const { return op(base).traits().isInput || isGiven(base); }
     /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
     GraphValue root(GraphValue value) const;
-    /// Returns the value in whose memory `value` is: unlike `root`, also of what is computed in place.
+    /// Returns the value whose memory contains `value`. Unlike `root`, it also follows in-place operators to their
+    /// operands.
     GraphValue owner(GraphValue value) const;
     /// Whether it is the result of a reduction, which Inductor writes to memory.
     bool isReduced(GraphValue value) const;

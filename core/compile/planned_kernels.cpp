@@ -108,9 +108,9 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& me
     }
 }
 
-// Collectives run in the order of the graph, for which each reads the result of the one before (comms.py,
-// decide_global_ordering_of_comms). A collective reads its operand until the wait for it ends (ir.py,
-// get_volatile_reads).
+// Collectives run in the order of the graph; to ensure this, each reads the result of the preceding one (comms.py,
+// decide_global_ordering_of_comms). The operand of a collective counts as read until the wait for the collective
+// (ir.py, get_volatile_reads).
 void KernelPlanner::waitForCollectives(ComputedValue& member)
 {
     if (op(member.node).traits().isCollective) {
@@ -145,8 +145,8 @@ std::size_t KernelPlanner::orderOf(GraphValue value)
 }
 
 // graph.py, run_node: the gradient that a convolution's backward reads keeps its strides from eager mode. It is
-// row-major if it was computed from an incoming gradient, which is row-major, and tensors in channels-last. The kernel
-// that writes it fuses with others in channels-last only if loops are reordered.
+// row-major if it was computed from an incoming gradient, which is row-major, and from channels-last tensors. The
+// kernel that writes such a gradient fuses with channels-last kernels only if loops are reordered.
 void KernelPlanner::findTransposed()
 {
     if (!m_graph.channelsLast || m_graph.rules.reordersLoops)
@@ -226,8 +226,8 @@ KernelBuffers KernelPlanner::kernelBuffers()
     return buffers;
 }
 
-// Inductor's orders treat each result of a kernel that returns several as another kernel, which allocates nothing
-// (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
+// When Inductor orders kernels, it treats each result of a multi-output kernel as a kernel of its own that allocates
+// nothing (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
 void KernelPlanner::orderKernels()
 {
     constexpr auto none = static_cast<std::size_t>(-1);

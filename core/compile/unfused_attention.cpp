@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// Operators between the matrix multiplication and the softmax.
+/// Properties of the operators between the matrix multiplication and the softmax.
 struct NodeBetween {
     bool added = false;  ///< Whether a mask or a bias is added.
     bool scaled = false; ///< Whether the scores are multiplied or divided by a number.
@@ -28,7 +28,8 @@ IndexedVector<GraphValue, char> trainedOf(const JointGraph& graph, std::span<con
     return result;
 }
 
-/// Whether the value is computed from a matrix multiplication as in one of the patterns: scaled, or with nothing added.
+/// Whether the value is computed from a matrix multiplication as in one of the patterns, that is, with scaling or
+/// without an added mask or bias.
 bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int steps,
              const IndexedVector<GraphValue, char>& trained)
 {
@@ -53,7 +54,8 @@ bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int
 
 } // namespace
 
-// The softmax of scaled_dot_product_attention itself checks for fully masked rows, which no pattern does.
+// The softmax of scaled_dot_product_attention is excluded because it checks for fully masked rows, which no pattern
+// does.
 std::vector<GraphValue> unfusedAttentions(const JointGraph& graph, std::span<const GraphValue> trained)
 {
     constexpr int farthest = 8;

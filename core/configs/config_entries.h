@@ -26,7 +26,7 @@ Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
 /// Parses Python assignments to the fields of `config`, as in torchtitan's configurations; other lines are skipped.
 Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);
-/// Parses flags with sections, such as "--training.steps 10", into the keys of these fields.
+/// Parses flags with sections, such as "--training.steps 10", into the same keys as pythonEntries().
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text);
 
 /// Looks up values by key. It records the first error and which entries have not been read.

@@ -45,7 +45,7 @@ void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy);
 void setModelDType(SetupBuilder& builder, ConfigDType type);
 /// Checkpoints all repeated blocks or none, unless the setup already does so.
 void setRecompute(SetupBuilder& builder, bool all);
-/// Adds a note if the file's sequence length differs from the network's, to which the figures apply.
+/// Adds a note if the file's sequence length differs from the network's, for which the estimate is made.
 void checkSequenceLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length);
 /// Sets the samples of one step. `global`, if given, must equal batch × accumulation × data-parallel ranks.
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,

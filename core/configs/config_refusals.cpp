@@ -10,8 +10,8 @@ namespace vram {
 
 namespace {
 
-/// Rejects a degree that the tool's file cannot express: the job would start with a different number of ranks, or not
-/// at all.
+/// Returns a refusal if a degree that the tool does not support is greater than 1, because the job would start with a
+/// different number of ranks or not at all.
 Message withoutDegree(std::string_view tool, std::string_view key, std::int64_t degree)
 {
     if (degree == 1)
@@ -47,7 +47,7 @@ Message deepSpeedRefusal(const TrainingJob& job)
                     withoutDegree("DeepSpeed", "expert-parallel", job.degrees().expert)});
 }
 
-// Checks ParallelDims: expert-parallel ranks are a subset of those that shard parameters.
+// Checks ParallelDims: expert-parallel ranks must be a subset of the ranks that shard parameters.
 Message torchTitanRefusal(const TrainingJob& job)
 {
     if (job.degrees().expert > 1 && !job.usesFsdp())
@@ -64,7 +64,7 @@ Message pyTorchRefusal(const TrainingJob& job)
                     withoutDegree(script, "expert-parallel", job.degrees().expert)});
 }
 
-// Checks validate_args of Megatron-LM, except for the options that describe the model.
+// Mirrors the checks of Megatron-LM's validate_args, except those of the options that describe the model.
 Message megatronRefusal(const TrainingJob& job)
 {
     if (!job.usesFsdp())
@@ -82,7 +82,7 @@ bool isTorchAo(Float8 scaling)
     return scaling == Float8::Tensorwise || scaling == Float8::Rowwise;
 }
 
-// torchtitan's Float8LinearConverter, Megatron-LM's --fp8-recipe and accelerate's fp8_config.
+// Checks float8 against torchtitan's Float8LinearConverter, Megatron-LM's --fp8-recipe and accelerate's fp8_config.
 Message forFloat8(ConfigTool tool, Float8 scaling)
 {
     switch (scaling == Float8::None ? ConfigTool::PyTorch : tool) {

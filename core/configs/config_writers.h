@@ -24,8 +24,8 @@ Result<WrittenConfig> writeTorchTitan(const TrainingJob& job);
 Result<WrittenConfig> writeMegatron(const TrainingJob& job);
 Result<WrittenConfig> writePyTorch(const TrainingJob& job);
 
-/// Why the tool would not start the job or its file cannot describe it; empty if neither is the case. `given` is the
-/// unchanged setup, which the estimate may reject.
+/// Returns the reason why the tool would not start the job or why its file cannot describe the job; empty if neither is
+/// the case. `given` is the unchanged setup, which the estimate may reject.
 Message refusalReason(ConfigTool tool, const Setup& given, const TrainingJob& job);
 /// The ZeRO stage that shards the same tensors as the job's strategy.
 int deepSpeedStage(const TrainingJob& job);

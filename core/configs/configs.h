@@ -33,8 +33,8 @@ struct Config {
     std::vector<Message> unsupported{}; ///< Settings that the format cannot express, one sentence each.
 };
 
-/// Writes the configuration of a setup. The error says why there is no training to configure: inference, or
-/// incompatible degrees.
+/// Writes the configuration of a setup. The error explains why there is no training to configure: the setup is for
+/// inference, or its degrees are incompatible.
 Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup& setup);
 
 /// A setup with the changes from the file of another program.
@@ -46,8 +46,9 @@ struct ReadConfig {
 
 /// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
-/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron's flags.
-/// The error names the key that is invalid or contradicts another, and valid values. `network` is the one to train.
+/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron-LM's
+/// flags. The error names the key that is invalid or contradicts another key, and the valid values. `network` is the
+/// network to be trained.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 
 } // namespace vram

@@ -23,7 +23,8 @@ std::string valueOf(std::string_view text)
     return std::string(trimmed(text.substr(0, std::min(text.find('#'), text.size()))));
 }
 
-/// Removes "config." from a key such as "config.training.steps"; empty if the target does not begin with it.
+/// Returns the key without "config.", such as "training.steps" for "config.training.steps", or an empty text if the
+/// assignment target does not begin with "config.".
 std::string_view keyOf(std::string_view target)
 {
     target = trimmed(target);

@@ -59,7 +59,7 @@ std::string unquoted(std::string_view value)
     return std::string(quoted ? value.substr(1, value.size() - 2) : value);
 }
 
-/// An open section of YAML, with the indentation of its keys.
+/// An open YAML section: its path and the indentation of its key.
 struct YamlSection {
     std::string path;
     std::size_t indent = 0; ///< Indentation of the section's own key.
@@ -217,7 +217,7 @@ private:
     std::vector<ConfigEntry> m_values;
 };
 
-/// The words of "--flag value" in quotes, which the shell splits where it expands an array without quotes.
+/// Splits a quoted "--flag value" into words, as the shell does when it expands an unquoted array.
 std::vector<std::string> expandVariables(const std::string& word)
 {
     const std::size_t space = word.find(' ');
@@ -234,7 +234,7 @@ std::vector<std::string> expandVariables(const std::string& word)
     return words;
 }
 
-/// Flags with several words, until the next one.
+/// Flags that accept several words, up to the next flag.
 constexpr std::array<std::string_view, 1> kListFlags{"--recompute-modules"};
 
 bool acceptsValues(const ConfigEntry& entry)

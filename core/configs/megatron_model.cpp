@@ -25,8 +25,8 @@ struct DecoderStep {
     const Layer* layer;
     Shape output;
     std::int64_t in = 0; ///< Input features of a linear layer.
-    bool expert = false; ///< Among a layer's experts.
-    bool shared = false; ///< Among the experts that all tokens go through.
+    bool expert = false; ///< Whether the row belongs to a layer's experts.
+    bool shared = false; ///< Whether the row belongs to the shared experts, which process all tokens.
 
     bool linear() const { return is(*layer, Trait::Linear); }
     std::int64_t out() const { return output.back(); }
@@ -54,7 +54,7 @@ bool isListed(const Block& block)
     return !block.name.empty() && block.name.front() >= '0' && block.name.front() <= '9';
 }
 
-/// Rows and their figures, divided into the decoder's layers and the rest.
+/// Divides the rows of a network, with their sizes, into decoder layers and the rest.
 class Decoder
 {
 public:
@@ -67,7 +67,7 @@ public:
     }
 
     std::vector<Steps> layers{};
-    std::vector<std::int64_t> repeats{}; ///< Of each of them.
+    std::vector<std::int64_t> repeats{}; ///< Number of repeats of each entry in `layers`.
     Steps rest{};
 
 private:
@@ -89,7 +89,7 @@ private:
             walk(inner, inside);
     }
 
-    /// Whether rows are among experts.
+    /// Whether rows belong to experts, and to shared experts.
     struct Place {
         bool expert = false;
         bool shared = false;
@@ -124,7 +124,7 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
 };
 
-/// Reads one layer of a decoder, step by step. `problem` says how it differs from Megatron-LM's.
+/// Reads one decoder layer step by step. `problem` describes how the layer differs from what Megatron-LM supports.
 class LayerReader
 {
 public:
@@ -155,8 +155,8 @@ private:
         layer.attentionDropout = valueOf<double>(*step.layer, "dropout_p");
     }
 
-    // One linear layer gives queries, keys and values, or each has its own. Only those of multi-latent attention read
-    // each other.
+    // Queries, keys and values come from one linear layer or from one each. Only in multi-latent attention do these
+    // linear layers feed each other.
     void readBefore(const Steps& steps)
     {
         std::vector<const DecoderStep*> linears;
@@ -193,7 +193,8 @@ private:
         layer.qkNorm = norms.size() == 2;
     }
 
-    // Queries of a low rank or of none; a low rank of keys and values beside keys that are turned; their heads.
+    // The linear layers are those of the queries (low-rank or direct), the low-rank projection of keys and values with
+    // the rotary keys, and the projection to the heads.
     void readLatent(const std::vector<const DecoderStep*>& linears, const std::vector<std::int64_t>& norms)
     {
         const DecoderStep& heads = *linears.back();
@@ -267,7 +268,7 @@ private:
             fail("its activation is neither GELU nor SwiGLU"_tr);
     }
 
-    /// Takes the linear layers of shared experts out, and of their weight.
+    /// Moves the linear layers of the shared experts, and that of their gate, out of `linears`.
     void readShared(std::vector<const DecoderStep*>& linears)
     {
         std::vector<const DecoderStep*> shared;
@@ -342,7 +343,7 @@ Message readRemaining(const Steps& rest, MegatronModel& model)
     return {};
 }
 
-/// The layer among those of a model; empty if they differ in nothing but experts.
+/// Adds the layer to the model. Returns an error if it differs from the other layers in more than its experts.
 Message addLayer(const MegatronLayer& layer, std::int64_t repeats, MegatronModel& model)
 {
     const bool sparse = layer.feedForward.experts > 0;

@@ -13,28 +13,28 @@ namespace vram {
 
 /// Sizes of multi-latent attention.
 struct MegatronLatent {
-    std::int64_t queryRank = 0;      ///< 0: queries have no low rank.
-    std::int64_t keyValueRank = 0;   ///< 0: the attention is not latent.
-    std::int64_t headChannels = 0;   ///< Of a query or key, without those that are turned.
-    std::int64_t rotaryChannels = 0; ///< Channels of a query or key that are turned.
+    std::int64_t queryRank = 0;      ///< Rank of the queries' projection; 0 if queries are not low-rank.
+    std::int64_t keyValueRank = 0;   ///< Rank of the keys' and values' projection; 0 if the attention is not latent.
+    std::int64_t headChannels = 0;   ///< Channels of a query or key head without rotary embedding.
+    std::int64_t rotaryChannels = 0; ///< Channels of a query or key head with rotary embedding.
     bool operator==(const MegatronLatent&) const = default;
 };
 
 /// The feed-forward of a layer.
 struct MegatronFeedForward {
     std::int64_t size = 0;
-    std::int64_t experts = 0; ///< 0: one feed-forward for all tokens.
+    std::int64_t experts = 0; ///< Number of experts; 0 for one feed-forward network for all tokens.
     std::int64_t expertsPerToken = 0;
-    std::int64_t shared = 0;    ///< Size of the experts that all tokens go through.
-    bool sharedGate = false;    ///< Whether these are weighted.
-    bool sigmoidRouter = false; ///< Whether experts are chosen by sigmoids with a bias.
+    std::int64_t shared = 0;    ///< Size of the shared experts, which process all tokens.
+    bool sharedGate = false;    ///< Whether the output of the shared experts is gated.
+    bool sigmoidRouter = false; ///< Whether the router scores experts by sigmoids with a bias.
     bool operator==(const MegatronFeedForward&) const = default;
 };
 
 /// One layer of a decoder as Megatron-LM's options describe it.
 struct MegatronLayer {
     std::int64_t heads = 0;
-    std::int64_t channels = 0; ///< Size of a head; with latent attention, that of its values.
+    std::int64_t channels = 0; ///< Channels of a head; with latent attention, channels of a value head.
     std::int64_t groups = 0;   ///< Heads of keys and values.
     MegatronLatent latent{};
     MegatronFeedForward feedForward{};
@@ -58,10 +58,12 @@ struct MegatronModel {
     double rotaryBase = 0;           ///< 0 if the network does not specify it.
     std::int64_t rotaryChannels = 0; ///< Number of channels per head that are rotated; 0 if unknown.
     bool rmsNorm = false;
-    bool tied = false;                                 ///< The head's weight is the embedding's.
-    MegatronLayer layer{};                             ///< One with experts, if any has them.
-    std::int64_t denseFeedForward = 0;                 ///< In layers without experts; 0 if there are none.
-    std::vector<std::pair<bool, std::int64_t>> runs{}; ///< Layers in order: whether they have experts, and how many.
+    bool tied = false;                                 ///< Whether the head shares its weight with the embedding.
+    MegatronLayer layer{};                             ///< A layer with experts, if the model has any.
+    std::int64_t denseFeedForward = 0;                 ///< Size of the feed-forward network in layers without experts;
+                                                       ///< 0 if there are none.
+    std::vector<std::pair<bool, std::int64_t>> runs{}; ///< Runs of consecutive layers: whether they have experts, and
+                                                       ///< their number.
 };
 
 /// Describes the whole network. The error says which part of it the options cannot express.

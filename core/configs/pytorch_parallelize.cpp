@@ -23,7 +23,7 @@ std::optional<std::int64_t> firstIndex(std::string_view name)
     return range ? std::optional(std::stoll(std::string(first))) : std::nullopt;
 }
 
-/// The modules of a block's first `count` repeats. A block with any other name is the list itself.
+/// Returns the modules of a block's first `count` repeats. A block whose name is not an index is itself the ModuleList.
 PythonCode modulesOf(const ConfigUnit& unit, std::int64_t count)
 {
     if (unit.repeat == 1)
@@ -92,7 +92,7 @@ void writeSharding(const TrainingJob& job, PythonScript& script)
     script.line("return fully_shard(model, **options)"_py);
 }
 
-// The policy of torchtitan (torchtitan/distributed/activation_checkpoint.py), in plain PyTorch.
+// Writes torchtitan's policy (torchtitan/distributed/activation_checkpoint.py) in plain PyTorch.
 void writeSelection(PythonScript& script)
 {
     script.line("KEPT = {"_py)

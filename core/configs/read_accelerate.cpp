@@ -20,8 +20,8 @@ std::string degreeKey(const ConfigReader& file, std::string_view name)
     return file.has(full) ? full : "parallelism_config." + std::string(name);
 }
 
-// Reads the sharding strategy from FSDP1's names (torch.distributed.fsdp.ShardingStrategy) and from whether parameters
-// are resharded after forward.
+// Reads the sharding strategy from FSDP1's names (torch.distributed.fsdp.ShardingStrategy) or from the option that
+// reshards parameters after forward.
 void readStrategy(SetupBuilder& builder, std::int64_t version)
 {
     ConfigReader& file = builder.file();
@@ -63,7 +63,7 @@ void readFsdp(SetupBuilder& builder)
     file.stringValue(fsdpKey(file, "transformer_layer_cls_to_wrap"));
 }
 
-// Without a backend in the file, Accelerator takes torchao's layers, whose weights FSDP2 gathers in float8
+// If the file names no backend, Accelerator uses torchao's float8 layers, whose weights FSDP2 all-gathers in float8
 // (accelerate/utils/dataclasses.py, AORecipeKwargs).
 void readFloat8(SetupBuilder& builder, bool enabled)
 {
@@ -105,7 +105,8 @@ bool offloads(ConfigReader& file, std::string_view key)
     return file.choiceValue(key, {"none", "cpu", "nvme"}).value_or("none") != "none";
 }
 
-/// Reads the answers to `accelerate config`; a separate DeepSpeed file has everything else.
+/// Reads the answers to `accelerate config`. A file that refers to a separate DeepSpeed file is rejected, because all
+/// other settings are in that file.
 void readDeepSpeedSection(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();

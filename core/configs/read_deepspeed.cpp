@@ -139,7 +139,8 @@ void readOptimizer(SetupBuilder& builder)
         builder.set("optimizer.momentum", *momentum);
 }
 
-/// If the file does not specify the micro-batch, DeepSpeed divides the whole batch among the ranks and steps.
+/// Reads train_batch_size without a micro-batch size, in which case DeepSpeed divides the whole batch among the ranks
+/// and accumulation steps.
 void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t steps)
 {
     const DeviceMesh mesh = deviceMesh(builder.setup());
@@ -152,7 +153,7 @@ void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t ste
     builder.set("batch", global / parts);
 }
 
-/// If the file has all three batch sizes, they determine the number of GPUs.
+/// Reads the batch sizes. If the file has all three, they determine the number of GPUs.
 void readBatches(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();

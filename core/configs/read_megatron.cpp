@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// Flags that describe the network. They are not needed: the network is the open model.
+/// Flags that describe the network. They are ignored because the open model is the network.
 constexpr std::array kModel{std::string_view("--group-query-attention"),
                             std::string_view("--multi-latent-attention"),
                             std::string_view("--max-position-embeddings"),
@@ -48,10 +48,11 @@ constexpr std::array kUncounted{
     std::string_view("--mtp-num-layers"),
 };
 
-/// Flags with sizes that the network has too.
+/// A flag for a size that can be compared with the network's.
 struct SizeFlag {
     std::string_view flag;
-    std::int64_t (*size)(const MegatronModel& model); ///< 0: the model has no such size.
+    std::int64_t (*size)(const MegatronModel& model); ///< Returns the size in the model, or 0 if the model has no such
+                                                      ///< size.
 };
 constexpr std::array kSizes{
     SizeFlag{"--num-layers", [](const MegatronModel& m) { return m.layers; }},
@@ -82,7 +83,7 @@ bool isGiven(ConfigReader& file, std::string_view flag)
     return file.stringValue(flag).has_value();
 }
 
-/// Notes where the file trains another network than the open one, which the figures are for.
+/// Adds a note for each size in the file that differs from the open network's, for which the estimate is made.
 void checkModel(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -112,7 +113,7 @@ void readDegrees(SetupBuilder& builder)
     builder.setDegree("pipeline-parallel", file.integerValue("--pipeline-model-parallel-size"));
     builder.setDegree("context-parallel", file.integerValue("--context-parallel-size"));
     builder.setDegree("expert-parallel", file.integerValue("--expert-model-parallel-size"));
-    // Without it, experts are sharded by the same tensor parallelism as other layers.
+    // By default, experts have the same degree of tensor parallelism as other layers.
     const std::int64_t tensor = integerSetting(builder.setup(), "tensor-parallel");
     const std::int64_t layers = file.integerValue("--expert-tensor-parallel-size").value_or(tensor);
     builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kSameAsTensor : layers);
@@ -172,7 +173,7 @@ void readPrecision(SetupBuilder& builder)
         builder.set("fsdp.reduce-dtype", shortName(reduceDType));
 }
 
-/// "mlp moe", also as a list in brackets.
+/// Returns the words of a list such as "mlp moe", which may also be in brackets.
 std::vector<std::string> listed(std::string_view text)
 {
     std::vector<std::string> words;
@@ -188,7 +189,7 @@ std::vector<std::string> listed(std::string_view text)
     return words;
 }
 
-/// The module of the flag's word, if its blocks can be checkpointed.
+/// Returns the module that the flag's word names, or std::nullopt if it is not one whose blocks can be checkpointed.
 std::optional<RecomputedModule> moduleByName(std::string_view word)
 {
     for (const RecomputedModule module :
@@ -225,7 +226,8 @@ void readModules(SetupBuilder& builder, std::string_view words)
         builder.set("checkpoint", globs);
 }
 
-/// The first layers of each stage. Without a pipeline those are the network's first; otherwise all are checkpointed.
+/// Checkpoints the first layers of each stage. Without a pipeline, these are the network's first layers; with one, all
+/// layers are checkpointed.
 void readFirstLayers(SetupBuilder& builder, std::int64_t layers)
 {
     const std::string blocks = checkpointableBlocks(builder.network());
@@ -257,7 +259,7 @@ void readRecompute(SetupBuilder& builder)
         readModules(builder, modules);
 }
 
-// Blockwise and MXFP8 scales have other tensors.
+// Blockwise and MXFP8 recipes have different scale tensors.
 void readFloat8(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();

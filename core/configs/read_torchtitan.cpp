@@ -37,7 +37,8 @@ Degrees readDegrees(ConfigReader& file)
     return degrees;
 }
 
-// Experts are not sharded by tensor parallelism unless a file from before 2026 sets expert_tensor_parallel_degree.
+// Experts are not sharded by tensor parallelism unless the file is older than 2026 and sets
+// expert_tensor_parallel_degree.
 void readExperts(SetupBuilder& builder, std::int64_t tensor)
 {
     const std::int64_t experts = builder.file().integerValue("parallelism.expert_parallel_degree").value_or(1);
@@ -257,7 +258,7 @@ void readOptimizer(SetupBuilder& builder)
     builder.set("optimizer.implementation", kernels.value_or("fused"));
 }
 
-/// The names in "["output", "attention.wk"]" other than those of the head.
+/// Returns the names in a list such as "["output", "attention.wk"]" except those of the head.
 std::string otherModules(std::string_view list)
 {
     std::string names;
@@ -286,7 +287,7 @@ void setFloat8(SetupBuilder& builder, std::string_view recipe, std::string_view 
     builder.set("skip-modules", otherModules(filtered));
 }
 
-/// Reads the converter that this program's files apply to the model: "Float8LinearConverter.Config(...)".
+/// Reads the converter as it is written by this program: "Float8LinearConverter.Config(...)".
 void readConverter(SetupBuilder& builder, std::string_view typed)
 {
     const auto argument = [typed](std::string_view name, char end) {

@@ -49,7 +49,7 @@ std::string_view parentOf(std::string_view path)
     return path.substr(0, std::min(path.rfind('.'), path.size()));
 }
 
-/// The submodule that a block without attention inside of `around` is, if it is one.
+/// Returns the submodule that `block` is, if it is one: a block without attention, directly inside `around`.
 std::optional<RecomputedModule> moduleOf(const Block& block, const BlockContents& around)
 {
     const BlockContents own = contentsOf(block);

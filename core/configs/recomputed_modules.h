@@ -14,17 +14,18 @@ namespace vram {
 /// Submodules of a decoder's layers that Megatron-LM recomputes as a whole (--recompute-modules).
 enum class RecomputedModule : std::uint8_t { Mlp, Moe, SharedExperts };
 
-/// "mlp", "moe", "shared_experts"
+/// Returns "mlp", "moe" or "shared_experts".
 CodePattern<ShellLanguage, 0> optionName(RecomputedModule module);
 
-/// The blocks of a network that are one of these submodules.
+/// A block of a network that is one of these submodules.
 struct ModuleBlock {
     std::string path;
     RecomputedModule module{};
 };
 std::vector<ModuleBlock> moduleBlocks(const Network& network);
 
-/// The submodules that the job checkpoints, if it checkpoints these everywhere and nothing else; otherwise none.
+/// Returns the submodules that the job checkpoints, provided that it checkpoints all blocks of these kinds and nothing
+/// else; otherwise none.
 std::vector<RecomputedModule> recomputedModules(const TrainingJob& job);
 
 } // namespace vram

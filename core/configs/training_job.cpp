@@ -109,7 +109,7 @@ TrainingJob::Recompute recomputeOf(const Setup& setup, const std::vector<ConfigU
                                                                         : TrainingJob::Recompute::Some;
 }
 
-/// The length of the first integer input of shape [length].
+/// Returns the length of the first input whose shape is one fixed dimension, [length].
 std::int64_t lengthOf(const Network& network)
 {
     std::int64_t length = 0;

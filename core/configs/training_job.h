@@ -33,7 +33,7 @@ std::string_view shortName(ConfigDType type);
 /// Returns "bfloat16", "float16" or "float32".
 std::string_view longName(ConfigDType type);
 
-/// A training job: the data of the model and the setup from which configurations are written.
+/// A training job: the properties of the model and the setup from which configurations are written.
 struct TrainingJob {
     enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: only some of the units are recomputed.
 
@@ -42,7 +42,8 @@ struct TrainingJob {
     const Network& network;
     Setup setup; ///< Setup without the settings that have no meaning in its mode.
     DeviceMesh mesh;
-    std::string data; ///< Value of data-parallel; "ddp" if several GPUs have no strategy.
+    std::string data; ///< Value of data-parallel, or "ddp" if there are several data-parallel ranks but no strategy is
+                      ///< set.
     std::int64_t accumulation = 1;
     std::int64_t globalBatch = 1; ///< Samples per optimizer step.
     std::int64_t nodes = 1;

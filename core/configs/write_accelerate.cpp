@@ -122,7 +122,8 @@ void reportUnsupported(const TrainingJob& job, std::vector<Message>& unsupported
             message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
 }
 
-// The launcher passes Transformer Engine's recipe; torchao's layers need a handler of the script.
+// The launcher passes Transformer Engine's recipe on, whereas the script itself must pass torchao's recipe to
+// Accelerator.
 void writeFloat8(const TrainingJob& job, YamlWriter& yaml, WrittenConfig& written)
 {
     if (job.setup.float8 == Float8::None)

@@ -89,14 +89,14 @@ void addPrecision(const TrainingJob& job, Json& file, std::vector<Message>& unsu
         file["communication_data_type"] = shortName(job.reduceDType);
 }
 
-// DeepSpeed looks up the names of other optimizers in torch.optim (deepspeed/runtime/engine.py).
+// DeepSpeed looks up the names of optimizers that it does not implement in torch.optim (deepspeed/runtime/engine.py).
 void addOptimizer(const TrainingJob& job, Json& file, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
     const bool tested = isTested(optimizer);
     if (deepSpeedStage(job) > 0 && !tested)
         file["zero_allow_untested_optimizer"] = true;
-    // Without it, only DeepSpeedCPUAdam and DeepSpeedCPUAdagrad can run on the CPU.
+    // Without this setting, only DeepSpeedCPUAdam and DeepSpeedCPUAdagrad can run on the CPU.
     if (!tested && file["zero_optimization"].contains("offload_optimizer"))
         file["zero_force_ds_cpu_optimizer"] = false;
     if (!optimizer) {

@@ -44,7 +44,7 @@ void latentFlags(const MegatronLatent& latent, std::int64_t valueChannels, Flags
     flags.writeInteger("qk-head-dim"_sh, latent.headChannels);
     flags.writeInteger("qk-pos-emb-head-dim"_sh, latent.rotaryChannels);
     flags.writeInteger("v-head-dim"_sh, valueChannels);
-    // By default it stretches positions, as not every such model does.
+    // The default of --multi-latent-attention is YaRN, which scales positions and does not fit every such model.
     flags.line("${ROPE_ARGS?has the rotary embedding: --rope-type rope, or --rope-type yarn and its factors}"_sh);
 }
 
@@ -63,7 +63,7 @@ void attentionFlags(const MegatronLayer& layer, Flags& flags)
     flags.decimal("hidden-dropout"_sh, layer.hiddenDropout);
 }
 
-/// Which layers have experts: "([0]*3+[1]*58)".
+/// Returns the pattern of layers with experts, such as "([0]*3+[1]*58)".
 std::string layerPattern(const MegatronModel& model)
 {
     std::string pattern;
@@ -316,7 +316,7 @@ Result<WrittenConfig> writeMegatron(const TrainingJob& job)
     if (Message problem = divisionProblem(job, *model); !problem.empty())
         return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};
-    // Megatron-LM reduces gradients once per step, and keeps no outputs.
+    // Megatron-LM reduces gradients once per step and does not keep the outputs of pipeline stages.
     written.mentioned.insert(written.mentioned.end(),
                              {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs",
                               "tp.loss-parallel", "tp.async", "megatron.optimizer-instances", "megatron.loss-fusion",

@@ -102,7 +102,7 @@ void writeLoss(const TrainingJob& job, PythonScript& script)
         .out();
 }
 
-/// Whether to compile the optimizer's step. GradScaler calls the optimizer itself.
+/// Whether to compile the optimizer step. With float16 this is impossible, because GradScaler calls the optimizer.
 bool compilesOptimizer(const TrainingJob& job)
 {
     return job.setup.compileOptimizer && job.autocast != ConfigDType::Float16;

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The data that an estimate uses, as a parameter, so that tests can replace it.
+/// The data on which estimates are based. They are passed as a parameter so that tests can replace them.
 struct Catalogues {
     std::vector<Gpu> gpus;
     ConvolutionCopies convolutionCopies{}; ///< Common to all GPUs.

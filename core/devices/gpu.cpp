@@ -134,7 +134,7 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
         ranked.emplace_back(substringDistance(part, plain(gpu.name)), gpu.name);
     std::ranges::stable_sort(ranked, {}, [](const auto& entry) { return std::pair(entry.first, entry.second.size()); });
     std::vector<std::string_view> names;
-    // Names of which half the letters would have to change are not suggested.
+    // A name is suggested only if fewer than half of the typed letters would have to change.
     const int far = static_cast<int>(part.size() / 2);
     for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()) && ranked[i].first < far; ++i)
         names.push_back(ranked[i].second);

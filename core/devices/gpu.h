@@ -15,7 +15,7 @@ namespace vram {
 struct Calibration {
     double contextMib = -1;        ///< CUDA context.
     double cublasMib = -1;         ///< Library workspaces from the allocator in networks without convolutions.
-    double cudnnFactor = -1;       ///< Workspaces of convolutions, as a multiple of the rule's value.
+    double cudnnFactor = -1;       ///< Workspaces of convolutions, as a multiple of the built-in rule's value.
     std::string contextSource{};   ///< Source of the measured context: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
     std::string workspaceSource{}; ///< Source of the measured workspaces: torch.cuda.max_memory_reserved.
     bool isSet() const { return contextMib >= 0 || cublasMib >= 0 || cudnnFactor >= 0; }
@@ -25,7 +25,7 @@ struct Calibration {
 /// One GPU of the catalogue. Sizes are in MiB; 0 if no source specifies them.
 struct Gpu {
     std::string name;        ///< Full name, such as "NVIDIA RTX 4090".
-    std::string shortName{}; ///< Name such as "H100" that means this GPU even if names of others contain it.
+    std::string shortName{}; ///< Name such as "H100" that identifies this GPU even if the names of others contain it.
     std::string smiName{};   ///< nvidia-smi's name if it differs, such as "NVIDIA H100 80GB HBM3".
     std::string vendor;
     std::string architecture;         ///< Architecture, such as "Ada Lovelace".
@@ -56,11 +56,12 @@ Bytes usableMemory(const Gpu& gpu);
 Result<std::vector<Gpu>> parseGpus(std::string_view json);
 /// Writes a list of the user's own GPUs, including unknown keys.
 std::string writeGpus(const std::vector<Gpu>& gpus);
-/// Merges the user's own list into `base`: custom GPUs come first and replace those of the same name; of the other
-/// entries only the calibration is used.
+/// Merges the user's own list into `base`: custom GPUs come first and replace GPUs of the same name. From the other
+/// entries of the list, only the calibration is used.
 std::vector<Gpu> withUserGpus(std::vector<Gpu> base, const std::vector<Gpu>& own);
 /// Finds a GPU by its full name, its short name or any unambiguous part, ignoring case. A name that ends with the part
-/// takes precedence over one that continues ("RTX 4090" is not the Laptop GPU). The error lists the closest names.
+/// takes precedence over one that continues after it ("RTX 4090" does not find the Laptop GPU). The error lists the
+/// closest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
 /// Other GPUs that a short name could mean: "H100" finds the SXM5, but there is also a PCIe version.
 std::vector<std::string_view> gpusWithSameName(const std::vector<Gpu>& gpus, std::string_view name);

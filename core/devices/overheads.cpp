@@ -16,7 +16,7 @@ namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
 
-/// The A100's context under an older PyTorch; its ratio to the current one is applied to other GPUs.
+/// The CUDA context on an A100 under an older PyTorch. Its ratio to the current context is applied to other GPUs.
 struct Stack {
     TorchVersion before;
     double a100Mib = 0; ///< Measured context.
@@ -28,7 +28,7 @@ constexpr std::array<Stack, 2> olderStacks{{
     {{2, 4}, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but two within 15 MiB.
 }};
 
-/// The PyTorch version from which cuBLAS's workspaces are 32 MiB on GPUs of that compute capability. A pull request is
+/// The PyTorch version since which cuBLAS's workspaces are 32 MiB on GPUs of a compute capability. A pull request is
 /// assigned to the first release branched after it: 2.12 was branched in April 2026, 2.14 in August.
 struct LargeWorkspace {
     int major = 0;
@@ -105,7 +105,8 @@ Bytes workspaceBytes(const Gpu& gpu, const Setup& setup)
     return gpu.vendor == "AMD" || hasLargeWorkspaces(gpu, torch) ? 32 * kMiB : perHandle;
 }
 
-/// Bytes outside the allocator: a handle has an internal workspace before PyTorch sets one.
+/// Returns the bytes that a cuBLAS handle uses outside the allocator, for the internal workspace that it has before
+/// PyTorch sets one.
 Bytes handleBytes(const Gpu& gpu, const Setup& setup)
 {
     return 2 * workspaceBytes(gpu, setup);

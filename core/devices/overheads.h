@@ -36,13 +36,13 @@ struct LibraryUse {
     int cublasHandles = 0; ///< One for each thread that multiplies matrices.
 };
 
-/// Bytes that the libraries use outside the allocator, besides the context.
+/// Returns the bytes that the libraries use outside the allocator, in addition to the context.
 /// Up to PyTorch 2.10, these are cuDNN's kernels, fitted to runs on an A100: about 170 MiB if kernels load lazily
 /// (PyTorch of 2025), which is 0.32 of the context's 525 MiB. With a larger context, more of cuDNN is loaded as well
 /// (290 MiB with 1429 MiB, PyTorch of 2024): 0.13 of the difference. The context of those versions was measured with
 /// cuBLAS in use.
-/// Since 2.11 (CUDA 13), as measured on an H100 and an H200: 20 MiB for cuDNN, and 64 MiB for each cuBLAS handle, which
-/// is twice its workspace.
+/// Since 2.11 (CUDA 13), as measured on an H100 and an H200, these are 20 MiB for cuDNN and 64 MiB for each cuBLAS
+/// handle, which is twice its workspace.
 Bytes libraryBytes(const Gpu& gpu, const Setup& setup, const LibraryUse& use);
 
 /// The context derived from a reading of nvidia-smi, in MiB as in Setup::calibratedContext. `outside` is the bytes of

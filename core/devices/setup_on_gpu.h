@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// The setup with that GPU, which is one of `gpus` or a new one. If it differs from the setup's GPU, the values set or
-/// measured for that one are reset: its usable memory, the memory of other processes and the CUDA context.
+/// Returns the setup with another GPU, which is one of `gpus` or a new one. If the GPU changes, the values set or
+/// measured for the previous one are reset: its usable memory, the memory of other processes and the CUDA context.
 Setup onGpu(Setup setup, const std::vector<Gpu>& gpus, const std::string& gpu);
 
 } // namespace vram

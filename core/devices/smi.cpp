@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// Relative tolerance: totals of the same model differ by the memory that the driver and ECC use.
+/// Relative tolerance for GPUs of the same model, whose totals differ by the memory that the driver and ECC use.
 constexpr double kSameMemory = 0.02;
 constexpr double kLeastMib = 256;
 constexpr double kMostMib = 16 * 1024 * 1024;
@@ -201,7 +201,7 @@ Gpu gpuFromSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
         for (const Gpu& gpu : catalogue) {
             if (!namesModel(gpu.name, smi.name) || !sameMemory(gpu, smi.totalMib))
                 continue;
-            // The names of laptop GPUs contain the same words as those of the cards.
+            // The name of a laptop GPU contains the same words as that of the desktop GPU.
             const bool laptop = gpu.name.find("Laptop") != std::string::npos;
             if (laptop == (smi.name.find("Laptop") != std::string::npos) && !nearest)
                 nearest = &gpu;

@@ -20,14 +20,14 @@ struct SmiGpu {
     bool operator==(const SmiGpu&) const = default;
 };
 
-/// Arguments with which nvidia-smi prints the input of parseSmi(). Old drivers do not support the MIG column, which
-/// `mig` = false omits.
+/// Returns the arguments with which nvidia-smi prints the input of parseSmi(). Old drivers do not support the MIG
+/// column; it is omitted if `mig` is false.
 std::vector<std::string> smiQuery(bool mig);
 /// Parses lines of "index, name, memory.total, memory.used[, mig.mode.current]". Other lines are skipped, so that
 /// output of any other program yields no GPU.
 std::vector<SmiGpu> parseSmi(std::string_view text);
-/// Replaces each split GPU in `gpus` with the instances that `nvidia-smi -L` lists for it. A profile's name contains
-/// its memory size.
+/// Replaces each partitioned GPU in `gpus` with the MIG instances that `nvidia-smi -L` lists for it. The name of a MIG
+/// profile contains its memory size.
 std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::string_view list);
 /// The catalogue's entry for that GPU, or a custom one with nvidia-smi's figures.
 Gpu gpuFromSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi);

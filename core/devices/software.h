@@ -14,7 +14,8 @@ struct DeviceSoftware {
     std::string_view context = "CUDA context"; ///< The name of the memory that a process uses before its first tensor.
 };
 
-/// Builds of PyTorch for ROCm keep the name torch.cuda. An unknown vendor counts as NVIDIA.
+/// Returns the names for a GPU's vendor. ROCm builds of PyTorch keep the name torch.cuda. An unknown vendor counts as
+/// NVIDIA.
 DeviceSoftware deviceSoftware(const Gpu& gpu);
 
 } // namespace vram

@@ -143,7 +143,7 @@ private:
     const Network& m_network;
 };
 
-/// The layer at the current sizes; the same pointer if no attribute follows them.
+/// Returns the layer at the current sizes, or the same pointer if none of its attributes depends on them.
 Result<std::shared_ptr<const Layer>> resized(const std::shared_ptr<const Layer>& layer, const Sized& sizes)
 {
     const LayerType* type = layer->sizedAttributes.empty() ? nullptr : findLayerType(layer->type);

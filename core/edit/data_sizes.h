@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Sets a size that depends on the data to the nearest value for which all attributes that follow it are whole numbers.
-/// The error says which values are possible, or which attribute does not allow the value.
+/// Sets a data-dependent size to the nearest value for which all attributes that depend on it are whole numbers. The
+/// error states which values are possible, or which attribute does not allow the value.
 Result<Network> withDataSize(const Network& network, std::string_view name, std::int64_t value);
 
 } // namespace vram

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Edits are functions from one network to the next. References to removed rows fall back to the row above.
+/// Edits are functions that return a changed network. Readers of a removed row read its input instead.
 
 /// The position of a row: index `position` among the rows of `parent` (for None, the top level).
 struct RowPosition {

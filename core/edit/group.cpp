@@ -65,7 +65,7 @@ std::optional<Span> adjacent(const Network& network, const std::vector<LayerId>&
     return Span{{parent, positions.front()}, positions.size()};
 }
 
-/// Moves `rows[first, first + count)` into a new block, whose input is that of its first row.
+/// Moves `siblings[first, first + count)` into a new block, whose input is that of the first row in the block.
 std::shared_ptr<Block> makeBlock(const std::vector<Row>& siblings, Span span, LayerId blockId)
 {
     const auto first = static_cast<std::size_t>(span.first.position);
@@ -102,7 +102,7 @@ Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::
         *first = block;
         siblings.erase(first + 1, first + static_cast<long>(span->count));
     });
-    // Readers of the last row read the block instead, so that they follow it when it is repeated.
+    // Readers of the last row read the block instead, so that they read its last repeat if the block is repeated.
     apply(result.rows, InputRule([&](InputRef read, LayerId reader) {
               return read.row == last && !members.contains(reader) ? InputRef{blockId, read.output} : read;
           }),
@@ -121,7 +121,7 @@ std::int64_t countRows(const std::vector<Row>& rows)
     return static_cast<std::int64_t>(ids.size());
 }
 
-/// Makes the first row's input explicit if it is no longer the row above.
+/// Makes the first row's input explicit if the input is no longer the row above.
 void nameFirstInput(Row& first, InputRef source)
 {
     const Layer* layer = asLayer(first);

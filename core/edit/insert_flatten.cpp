@@ -17,7 +17,7 @@ Network withFlattenBefore(const Network& network, LayerId layer)
         return network;
     Layer flatten = makeLayer(*findLayerType("Flatten"), nextId(network), "flatten");
     Layer changed = *reader;
-    // The next row reads Flatten unless it names its inputs; inputs after the first are kept.
+    // A layer without explicit inputs reads the Flatten inserted above it. Otherwise only its first input is replaced.
     if (!changed.inputs.empty()) {
         flatten.inputs = {changed.inputs.front()};
         changed.inputs.front() = {flatten.id, 0};

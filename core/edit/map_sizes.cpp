@@ -34,8 +34,8 @@ public:
         });
     }
 
-    /// Called after addMaps(): a number counts tokens only if a feature map with that many positions has a literal
-    /// size.
+    /// Must be called after addMaps(), because a number counts as a number of tokens only if a feature map with that
+    /// many positions has been found.
     void addTokens()
     {
         eachShape([this](const Layer& layer, int attribute, const Extents& shape) {

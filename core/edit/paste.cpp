@@ -39,7 +39,7 @@ Row withoutUnknown(const Row& row, const Known& known)
     return std::shared_ptr<const Block>(std::move(copy));
 }
 
-/// Number of rows that name `source` as an input or as `until`.
+/// Returns how often `source` is an input of the rows.
 int readersOf(const std::vector<Row>& rows, LayerId source)
 {
     int readers = 0;

@@ -7,12 +7,13 @@
 
 namespace vram {
 
-/// Prepares rows copied from another network, or from `target` itself, for insertRows: their ids are unused in
-/// `target`. References to rows that are not among them are dropped, except that `fromTarget` keeps those to rows of
-/// `target`.
+/// Prepares rows copied from another network, or from `target` itself, for insertRows by giving them ids that are
+/// unused in `target`. References to rows that are not copied are dropped, except that references to rows of `target`
+/// are kept if `fromTarget` is true.
 std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget);
-/// The rows of a model read from text, for insertion among other rows: without the Input row at the top, which the row
-/// above replaces unless several rows read it, and without `loss`, which the text does not contain.
+/// Prepares the rows of a model read from text for insertion among other rows. Drops the Input row at the top, which
+/// the row above replaces, unless rows other than the next one read it, and drops the row `loss`, which the text does
+/// not contain.
 std::vector<Row> rowsForInsertion(std::vector<Row> rows, LayerId loss);
 
 } // namespace vram

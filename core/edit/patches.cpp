@@ -9,7 +9,8 @@ namespace vram {
 
 namespace {
 
-/// Limit for class, distillation and register tokens; a larger number is something else.
+/// Maximum number of class, distillation and register tokens; a larger difference means that the parameter is not a
+/// position table.
 constexpr std::int64_t kMostExtra = 8;
 
 struct PatchSplit {

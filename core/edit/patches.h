@@ -17,9 +17,9 @@ struct PatchGrid {
     std::vector<LayerId> tables{}; ///< Parameters with one row per token.
 };
 
-/// The grid of the first convolution whose stride equals its kernel, if there are parameters with as many rows as it
-/// has output positions for images of that height and width (vision transformers). Returns nullopt if no positions are
-/// learned.
+/// Returns the grid of the first convolution whose stride equals its kernel size, provided that there are parameters
+/// with one row for each of its output positions at that image height and width (vision transformers). Returns nullopt
+/// if there are no learned positions.
 std::optional<PatchGrid> findPatches(const Network& network, std::int64_t height, std::int64_t width);
 
 } // namespace vram

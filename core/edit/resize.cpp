@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-/// The sizes of an Input without the batch, and where they are stored.
+/// The shape of an Input, and where it is stored.
 struct InputShape {
     LayerId row = LayerId::None;
     int attribute = 0;
@@ -51,8 +51,8 @@ std::vector<InputShape> inputsOf(const Network& network)
     return inputs;
 }
 
-/// Indices in the layer's shape that hold the length. Numbers equal to the length are widths after a −1, or in a shape
-/// that contains the tokens of all samples.
+/// Returns the indices in the layer's shape that hold the length. Other numbers equal to the length are widths: those
+/// after a −1, and those in a created shape that contains the tokens of all samples.
 std::vector<int> dependentEntries(const LayerType& type, const Extents& shape, std::int64_t length)
 {
     const bool made = !type.traits.has(Trait::Reshapes);
@@ -69,7 +69,8 @@ std::vector<int> dependentEntries(const LayerType& type, const Extents& shape, s
     return entries;
 }
 
-/// Adds shapes that contain the current length: positions, masks, views of tokens. `pattern` says how they follow it.
+/// Adds the shapes that contain the current length: positions, masks, and views of tokens. `pattern` specifies how they
+/// depend on the size.
 void addDependents(const Network& network, SizeAxis& axis, std::int64_t length, const SizeReference& pattern)
 {
     forEachRow(network, [&](const Row& row, int, const Block*) {
@@ -139,7 +140,7 @@ bool changesWithSize(const SizeAxis& axis, LayerId row)
     return std::ranges::any_of(axis.places, [row](const SizeReference& place) { return place.row == row; });
 }
 
-/// Adds tensors of one entry for each token, such as rotary tables, that views read whole.
+/// Adds tensors with one entry per token, such as rotary tables, that are reshaped by views whose sizes change.
 void addTables(const Network& network, SizeAxis& axis)
 {
     forEachRow(network, [&](const Row& row, int, const Block*) {
@@ -161,7 +162,8 @@ void addTables(const Network& network, SizeAxis& axis)
     });
 }
 
-/// Finds an embedding of positions: it is indexed by numbers created in the forward pass, one per token.
+/// Finds the position embedding, which limits the length. It is indexed by numbers created in the forward pass, one per
+/// token.
 void findLimit(const Network& network, SizeAxis& axis)
 {
     std::unordered_set<LayerId> positions;
@@ -181,7 +183,7 @@ void findLimit(const Network& network, SizeAxis& axis)
             entries = valueOf<std::int64_t>(*layer, "num_positions");
         else if (is(*layer, Trait::Lookup) && positions.contains(source))
             entries = valueOf<std::int64_t>(*layer, "num_embeddings");
-        // An embedding with fewer rows than the sequence has tokens is for something else, such as token types.
+        // An embedding with fewer rows than the sequence has tokens serves another purpose, such as token types.
         if (entries >= axis.size && (axis.limit == 0 || entries < axis.limit)) {
             axis.limit = entries;
             axis.limitedBy = layer->id;
@@ -216,7 +218,8 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
         axis.size = input.at(at);
         axis.places.push_back(input.place(at));
     }
-    // One class number per sample is not a sequence: a layer must look the numbers up, or step along them.
+    // A single class number per sample is not a sequence; it is one only if a layer looks the numbers up or processes
+    // them step by step.
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
     addDependents(network, axis, axis.size, {});

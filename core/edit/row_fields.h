@@ -16,8 +16,8 @@ struct RowFields {
 RowFields rowFields(const Network& network, LayerId id);
 /// The fields that rows of every type have, with translated labels and help.
 std::vector<AttributeSpec> commonRowSpecs();
-/// Sets one of those fields, the "type" of a layer, or its "settings" from a line (see withSettingsLine). Table cells
-/// and form fields use this. The error is a sentence for the user.
+/// Sets a common field, an attribute, the "type" of a layer, or its "settings" from a line (see withSettingsLine).
+/// Table cells and form fields use this function. The error is a sentence for the user.
 Result<Network> withRowField(const Network& network, LayerId id, std::string_view key, const AttributeValue& value);
 
 } // namespace vram

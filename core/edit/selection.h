@@ -16,8 +16,8 @@ std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>&
 std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids);
 /// Adds the ids of the rows, and of everything inside them, to `ids`.
 void collectIds(const std::vector<Row>& rows, std::unordered_set<LayerId>& ids);
-/// The position for a new row: after `selected`, or inside it if it is an open block; the end of the table if nothing
-/// is selected.
+/// Returns the position for a new row: after `selected`, or inside it if it is a block and `inside` is true; the end of
+/// the table if nothing is selected.
 RowPosition positionAfter(const Network& network, LayerId selected, bool inside = false);
 
 } // namespace vram

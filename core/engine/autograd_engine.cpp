@@ -90,7 +90,7 @@ void AutogradEngine::leaveSegment(const Node& node)
         m_live.finish(segment, m_recomputed[node.segment] != 0);
 }
 
-// torch/utils/checkpoint.py, CheckpointFunction.backward holds its incoming gradients while its own backward runs.
+// torch/utils/checkpoint.py: CheckpointFunction.backward holds its incoming gradients during the nested backward pass.
 void AutogradEngine::enterReentrantSegment(const Node& node)
 {
     if (!node.segment.valid() || m_recomputed[node.segment])
@@ -123,7 +123,7 @@ bool AutogradEngine::recomputes(const Node& node) const
     return node.segment.valid() && !m_tape.segments[node.segment].reentrant;
 }
 
-// Returns the gradient of the segment's own copy of an argument.
+// Returns the gradient of the segment's detached copy of an argument.
 Grad& AutogradEngine::argument(OutputId buffer)
 {
     for (auto& [at, gradient] : m_arguments) {
@@ -174,7 +174,7 @@ void AutogradEngine::evaluate(const Node& node)
     leaveReentrantSegment(node);
 }
 
-// validate_outputs reduces a gradient to its tensor's shape and casts it to its dtype.
+// validate_outputs sums a gradient to its tensor's shape and casts it to its tensor's dtype.
 void AutogradEngine::validate()
 {
     for (int i = 0; i < m_backward.inputs(); ++i) {
@@ -232,7 +232,7 @@ void AutogradEngine::accumulateGradient(ParameterId parameter, Grad& accumulated
     const Tensor& variable = m_tape.parameters[parameter].tensor;
     Grad& held = (*m_gradients)[parameter];
     if (held.defined()) {
-        // Autograd adds it in place to the gradient of earlier micro-batches.
+        // Autograd adds the new gradient in place to that of earlier micro-batches.
         gradient.reset();
         gradientReady(parameter);
         return;

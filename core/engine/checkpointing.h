@@ -29,8 +29,8 @@ public:
 
     /// Whether the next pass through a checkpointed block is checkpointed; only every n-th pass is.
     bool checkpointsNextPass(RowIndex block);
-    /// Must be called around the passes of blocks that are `named` as checkpointed. Nested blocks belong to them,
-    /// whether checkpointed or not.
+    /// Must be called around each pass of a block. `named` states whether the setup names the block as checkpointed;
+    /// blocks nested in such a block belong to it, whether or not they are checkpointed themselves.
     void enter(bool named) { m_around += named ? 1 : 0; }
     void leave(bool named) { m_around -= named ? 1 : 0; }
     bool isInside() const { return m_around > 0; }

@@ -11,9 +11,9 @@
 
 namespace vram {
 
-/// Language head and cross-entropy in chunks, so that the full logits are never allocated. Each chunk of the tokens goes
-/// through the last linear layer and the loss under checkpointing (as in torchtune's chunked cross-entropy), or all of
-/// them through a kernel that computes the gradients as well (Liger).
+/// Language model head and cross-entropy in chunks, so that the full logits are never allocated. Either each chunk of
+/// the tokens goes through the last linear layer and the loss under checkpointing (as in torchtune's chunked
+/// cross-entropy), or all chunks go through one kernel that also computes the gradients (Liger).
 class ChunkedLoss
 {
 public:

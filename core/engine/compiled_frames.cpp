@@ -7,7 +7,8 @@
 
 namespace vram {
 
-// block.compile() of a module class of torch.nn compiles only the modules of other classes that it calls.
+// If the block is an instance of a torch.nn class, block.compile() compiles only the modules of other classes that the
+// block calls.
 void CompiledFrames::begin(bool blocks)
 {
     m_known = m_breaks.addRecorded(m_rows);
@@ -22,7 +23,7 @@ void CompiledFrames::begin(bool blocks)
     }
 }
 
-// Unless it is part of a larger graph, Dynamo skips the forward() of a module class of torch.nn and compiles the
+// Unless it is part of a larger graph, Dynamo skips the forward() of an instance of a torch.nn class and compiles the
 // modules that it calls (torch/_dynamo/trace_rules.py).
 bool CompiledFrames::isDivided(RowIndex block) const
 {

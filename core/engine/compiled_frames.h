@@ -18,9 +18,9 @@ struct CompiledPart {
     RowIndex last{}; ///< The last of its rows at the nesting level of `first`.
 };
 
-/// The calls of forward() that Dynamo compiles separately, and how graph breaks divide them. Dynamo compiles Python
-/// frame by frame. If a module breaks the graph, the frame that calls it compiles what is before and after the call,
-/// and the module's own forward() is attempted separately (torch/_dynamo/symbolic_convert.py,
+/// The calls of forward() that Dynamo compiles separately, and their division at graph breaks. Dynamo compiles Python
+/// frame by frame. If a module breaks the graph, Dynamo compiles the code before and after the call in the calling
+/// frame, and attempts to compile the module's own forward() separately (torch/_dynamo/symbolic_convert.py,
 /// break_graph_if_unsupported).
 class CompiledFrames
 {
@@ -47,13 +47,13 @@ public:
     CompiledPart part(RowIndex first, RowIndex end, bool compiled) const;
 
 private:
-    /// Why a block's forward() is compiled separately.
+    /// The reason why a block's forward() is compiled separately.
     enum class Reason {
-        Cut,   ///< It contains a row for which this program has no graph.
-        Called ///< Python calls it, because its caller's graph is broken.
+        Cut,   ///< The block contains a row for which this program has no graph.
+        Called ///< The block is called from Python code, because its caller's graph is broken.
     };
 
-    /// Whether Dynamo skips a frame, so that Python calls its modules.
+    /// Whether Dynamo skips a frame, so that its modules are called from uncompiled Python code.
     bool isSkipped(RowIndex first, RowIndex end) const;
     void noteBreak(RowIndex row);
 

@@ -43,8 +43,9 @@ public:
     }
 
 private:
-    // runtime_wrappers.py, process_runtime_tangent makes a row-major copy, for which the graph was traced. The gradient
-    // that arrives is an argument of a Python function, which may hold it until the region's backward has ended.
+    // runtime_wrappers.py, process_runtime_tangent: the incoming gradient is copied to row-major layout, for which the
+    // graph was traced. The incoming gradient itself is an argument of a Python function, which may hold it until the
+    // region's backward has ended.
     Grad coerced(int output)
     {
         Grad arrived = m_backward.take(output);
@@ -263,7 +264,7 @@ CompiledBackward BackwardWriter::written()
     return std::move(m_result);
 }
 
-/// Records the buffers of a compiled region's forward, and its autograd node.
+/// Records the buffers of the forward graph of a compiled region, and the region's autograd node.
 class ForwardWriter
 {
 public:
@@ -297,8 +298,8 @@ private:
     IndexedVector<Storage, Tensor> m_tensors;
 };
 
-// A CUDA graph reads its inputs at fixed addresses. Parameters, buffers and outputs of other graphs of the pool stay at
-// theirs; all other inputs are copied (cudagraph_trees.py, _allocate_and_copy_recording_inputs).
+// A CUDA graph reads its inputs at fixed addresses. Parameters, buffers and outputs of other graphs of the pool keep
+// their addresses; all other inputs are copied (cudagraph_trees.py, _allocate_and_copy_recording_inputs).
 void ForwardWriter::copyInputs()
 {
     for (const GraphValue value : placeholdersOf(m_compiled.graph, OperatorKind::Placeholder)) {

@@ -67,8 +67,9 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
         trace.fail(trace.node(softmax).row, "softmax");
 }
 
-// Whether it is a parameter or a buffer of the compiled modules. One that is passed to them as an argument has no static
-// address to Dynamo, but all have where inputs are DTensors, as a comparison with PyTorch 2.14 shows.
+// Whether the storage holds a parameter or buffer of the compiled modules. Dynamo gives no static address to a
+// parameter that is passed to them as an argument. If inputs are DTensors, however, every parameter has one, as a
+// comparison with PyTorch 2.14 shows.
 bool CompiledRegions::isParameter(const TapeStorage& storage, const Part& part) const
 {
     const bool lasts = storage.category == Category::Parameter || storage.category == Category::Buffer;
@@ -243,8 +244,8 @@ std::vector<CompiledRegions::Part> CompiledRegions::parts()
     return parts;
 }
 
-// Returns the tensors that rows after the part read or that stay referenced, and at the end of the network its last
-// output.
+// Returns the tensors that rows after the part read, those that stay referenced and, at the end of the network, its
+// last output.
 std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark& start) const
 {
     std::vector<Tensor> results;
@@ -269,7 +270,7 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         for (int i = 0; i < static_cast<int>(m_values.of(row).size()); ++i)
             addOutput(row, i);
     };
-    // A row of the part that has no output runs later, like the last linear layer before a chunked loss.
+    // A row of the part that has no outputs yet runs later, such as the last linear layer before a chunked loss.
     for (RowIndex row = part.first; row < m_rows.end(); ++row) {
         if (row < part.end && !m_values.of(row).empty())
             continue;

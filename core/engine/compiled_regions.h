@@ -15,8 +15,9 @@
 
 namespace vram {
 
-/// The regions that torch.compile compiles: blocks, the model, its loss. Each region is recorded as usual for its joint
-/// graph, rolled back, and recorded again in compiled form, as one autograd node with the tensors that it saves.
+/// The regions that torch.compile compiles: blocks, the model, its loss. Each region is first recorded as in eager mode
+/// to trace its joint graph, then rolled back and recorded again in compiled form, as one autograd node with the
+/// tensors that it saves.
 class CompiledRegions
 {
 public:
@@ -35,7 +36,7 @@ public:
     }
 
     /// Runs `pass`, one pass through the block, compiled if the setup requires it. With `checkpointed`, the block is a
-    /// checkpointed segment, which calls the compiled function again.
+    /// checkpointed segment, whose recomputation calls the compiled function again.
     Tensor run(RowIndex block, bool checkpointed, const std::function<Tensor()>& pass);
 
     /// Whether the checkpoint of the block lies inside a compiled region: a larger region or, in torchtitan's order,
@@ -53,7 +54,7 @@ public:
     std::vector<Part> partsOf(RowIndex block) { return m_frames.parts(block + 1, m_rows[block].end); }
     /// Runs `pass`, which runs the rows of a compiled part. Returns whether the part could be compiled.
     bool runPart(const Part& part, const std::function<void()>& pass);
-    /// Returns the tensors from outside that the last region read.
+    /// Returns the external input tensors of the last region.
     std::vector<Tensor> arguments() const;
     /// Whether the part begins in the loss, not in the model.
     bool isLoss(const Part& part) const { return part.first >= lossBegin(); }
@@ -92,8 +93,8 @@ private:
     CompiledGraphs& m_graphs;
     CompiledFrames m_frames;
     std::int32_t m_nextValue = 0;
-    std::vector<GraphTrace::ExternalTensor> m_externalTensors{}; ///< Inputs of the last region from outside.
-    /// The first element of the list of each block that was compiled separately.
+    std::vector<GraphTrace::ExternalTensor> m_externalTensors{}; ///< External inputs of the last region.
+    /// First elements of the module lists whose blocks were compiled separately.
     std::vector<RowIndex> m_compiledOfList{};
     std::size_t m_outputIndex = 0; ///< Index of the block's output among the results of its region.
     JointGraph m_traced{};         ///< Graph of the last region, empty if it was not compiled.

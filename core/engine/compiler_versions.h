@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// Returns the rules of torch.compile in that version of PyTorch; those of 2.6 for older ones.
+/// Returns the rules of torch.compile in the given PyTorch version. Versions before 2.6 get the rules of 2.6.
 CompilerRules compilerRules(TorchVersion version);
 
 } // namespace vram

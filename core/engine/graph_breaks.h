@@ -18,7 +18,7 @@ public:
 
     struct Break {
         std::string kernel; ///< The kernel or autograd node that broke the graph.
-        /// Whether PyTorch breaks its graph here too; otherwise only this program has no graph for it.
+        /// Whether PyTorch's graph breaks here too; if not, only this program cannot trace the row.
         bool alsoInPyTorch = false;
         bool before = false; ///< Whether the graph breaks before the row, which is compiled with the rows after it.
     };

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Flags the rows that inference skips: losses, rows that read them, and targets that no other row reads.
+/// Returns flags for the rows that inference skips: losses, rows that read them, and targets that no other row reads.
 RowFlags droppedInInference(const NetworkRows& rows);
 
 } // namespace vram

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-// Returns the last linear layer if it runs once, because then it produces the logits.
+// Returns the last linear layer, which produces the logits, or no row if that layer is in a repeated block.
 RowIndex headLayer(const NetworkRows& rows)
 {
     for (RowIndex row = rows.end() - 1; row.valid(); --row) {
@@ -59,8 +59,8 @@ void quantize(NetworkRows& rows, const Setup& setup)
     }
 }
 
-// torchtitan's and accelerate's converters leave out the head (filter_fqns, filter_first_and_last_linear_layers), and
-// Megatron-LM's is no module of TransformerEngine.
+// The converters of torchtitan and accelerate skip the output head (filter_fqns, filter_first_and_last_linear_layers),
+// and the head of Megatron-LM is not a TransformerEngine module.
 void computeInFloat8(NetworkRows& rows)
 {
     for (const RowIndex r : rows.indices())
@@ -136,8 +136,8 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
         "PEFT wraps it."_tr);
 }
 
-// The cache of transformers holds what attention reads, the prefix followed by keys and values, instead of the layer's
-// own keys and values.
+// With a prefix, the KV cache of transformers holds what attention reads, the prefix concatenated with the keys and
+// values, instead of the layer's own keys and values.
 void markCachedBehindPrefix(NetworkRows& rows, RowIndex attention)
 {
     constexpr Traits sameElements{Trait::Reshapes, Trait::Reorders, Trait::Repeats, Trait::Converts};
@@ -195,7 +195,8 @@ void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const 
     if (setup.float8 != Float8::None && !isInference(setup))
         computeInFloat8(rows);
     for (const PathPatterns::UnmatchedPattern& unmatched : patterns.unmatched()) {
-        // The list of modules that are not quantized may come from a recipe for many models.
+        // The list of modules to skip in quantization may come from a recipe for many models, so an unmatched pattern
+        // is not an error.
         const Severity severity = unmatched.setting == "skip-modules" ? Severity::Note : Severity::Error;
         issues.reportSetting(severity, unmatched.setting, unmatchedMessage(unmatched, rows));
     }

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Applies the setup's rules for all linear layers: adapters by "all-linear", virtual tokens, quantized weights.
-/// Reports patterns that match nothing.
+/// Applies the setup's rules for all linear layers: adapters selected by "all-linear", virtual tokens, and quantized
+/// weights. Reports patterns that match nothing.
 void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const Setup& setup, LoweringIssues& issues);
 
 } // namespace vram

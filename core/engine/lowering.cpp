@@ -208,7 +208,7 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 
-// If only every n-th pass is checkpointed, the period of the tape is n passes.
+// If only every n-th pass is checkpointed, the tape repeats with a period of n passes.
 Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 {
     const std::int64_t named = m_rows[row].checkpoint;

@@ -26,8 +26,8 @@
 
 namespace vram {
 
-/// Lowers a network under a setup to a tape by running row after row and block after block. Each of its members does
-/// one part of this.
+/// Lowers a network under a setup to a tape by running row after row and block after block. Each member object handles
+/// one part of the lowering.
 class Lowering
 {
 public:
@@ -43,7 +43,7 @@ public:
         GraphBreaks breaks{}; ///< Graph breaks of the current network; cleared for another network.
     };
 
-    /// `placement` is that of one of several ranks and must outlive the lowering.
+    /// `placement` is the placement of one rank among several and must outlive the lowering.
     Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step,
              const Placement* placement = nullptr);
 
@@ -86,7 +86,7 @@ private:
     /// Runs one pass through a block, with or without checkpointing.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
     Tensor runSinglePass(RowIndex row, const Tensor& input);
-    /// Collects the block's inputs, the first of which another stage sends.
+    /// Collects the block's inputs, the first of which is received from another pipeline stage.
     void receiveInputs(RowIndex row, std::vector<Tensor>& inputs);
     void store(RowIndex row, std::span<const Tensor> outputs)
     {
@@ -96,7 +96,7 @@ private:
     bool sendsOutput() const { return m_placement && m_placement->stage && m_placement->stage->sendsOutput; }
     void makeQuantizationTable();
     void finish();
-    /// Records the loss, or the sum of the output if there is none.
+    /// Records the loss, or the sum of the output if the network has no loss.
     void recordLoss();
 
     const Setup& m_setup;
@@ -105,7 +105,7 @@ private:
     Tape& m_tape;
     NetworkRows& m_rows;
     RowValues& m_values;
-    RowFlags m_dropped{}; ///< Rows that do not run, or not separately; empty if all run.
+    RowFlags m_dropped{}; ///< Flags of the rows that do not run, or do not run separately; empty if all rows run.
     Recorder m_recorder;
     LoweringIssues m_issues;
     UnitMarks m_units;

@@ -18,7 +18,7 @@ class LoweringIssues
 public:
     explicit LoweringIssues(const NetworkRows& rows) : m_rows(rows) {}
 
-    /// Reports an issue of `row`, or of the whole network if it is none.
+    /// Reports an issue of `row`, or of the whole network if `row` is not valid.
     void report(Severity severity, RowIndex row, Message what, QuickFix fix = QuickFix::None);
     /// Reports an issue of the setting with the key `setting`.
     void reportSetting(Severity severity, std::string_view setting, Message what);

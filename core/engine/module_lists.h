@@ -6,8 +6,8 @@
 namespace vram {
 
 /// Whether the block is one that a training script compiles separately: it repeats, or it is an element of a module
-/// list ("layers.3") of which some elements are the same. A list is not a single repeated block if its elements differ,
-/// or if a row outside reads a tensor inside an element, such as a KV cache.
+/// list ("layers.3") some of whose elements are identical. A list is not a single repeated block if its elements
+/// differ, or if a row outside reads a tensor inside an element, such as a KV cache.
 bool isRepeatedModule(const NetworkRows& rows, RowIndex block);
 
 /// Returns the first element of the module list that contains the block; the block itself if no list does.

@@ -59,7 +59,7 @@ NetworkRows::Paths NetworkRows::pathsOf(const Row& row, const Paths& around) con
     return paths;
 }
 
-// Returns the number that NetworkRows::runs counts.
+// Returns the number of runs, as counted by NetworkRows::runs().
 std::int64_t NetworkRows::readRows(const std::vector<Row>& rows, RowIndex parent, const Paths& around)
 {
     std::int64_t runs = 0;

@@ -26,17 +26,18 @@ struct TableRow {
     std::int64_t checkpoint = 0;     ///< Number of repeats, counted from the first, that are checkpointed.
     std::size_t ordinal = 0;         ///< Index among the blocks.
     bool frozen = false;
-    bool hasAdapter = false;     ///< Whether it has an adapter.
-    bool scaled = false;         ///< Whether IA3 scales its input.
-    bool trainedCopy = false;    ///< Whether it is trained as a copy of the frozen module, in addition to adapters.
-    bool followsPrompt = false;  ///< Whether it is an embedding of the tokens that follow the learned prompt.
-    bool isHiddenLinear = false; ///< Whether it is a linear layer other than the head.
-    bool skipped = false;        ///< Whether it is excluded from quantization.
-    bool quantized = false;      ///< Whether its frozen weight is packed.
-    bool float8 = false;         ///< Whether its products are in float8.
-    bool owner = false;          ///< Whether other rows share its parameters.
-    bool cached = false;     ///< Whether it computes keys or values that prefix tuning caches together with the prefix.
-    bool isIdentity = false; ///< Whether it does not run in this precision, so that its output is its first input.
+    bool hasAdapter = false;     ///< Whether the row has an adapter.
+    bool scaled = false;         ///< Whether IA3 scales the row's input.
+    bool trainedCopy = false;    ///< Whether the row is trained as a copy of the frozen module, in addition to
+                                 ///< adapters.
+    bool followsPrompt = false;  ///< Whether the row is an embedding of the tokens that follow the learned prompt.
+    bool isHiddenLinear = false; ///< Whether the row is a linear layer other than the head.
+    bool skipped = false;        ///< Whether the row is excluded from quantization.
+    bool quantized = false;      ///< Whether the row's frozen weight is packed.
+    bool float8 = false;         ///< Whether the row's matrix products are computed in float8.
+    bool owner = false;          ///< Whether other rows share the row's parameters.
+    bool cached = false;         ///< Whether prefix tuning caches the row's keys or values together with the prefix.
+    bool isIdentity = false; ///< Whether the row does not run in this precision, so that its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     LayerId id() const { return layer ? layer->id : block->id; }
@@ -45,7 +46,7 @@ struct TableRow {
     bool isConvolution() const { return type && type->supportsAdapter && type->traits.has(Trait::Convolution); }
     bool isLookup() const { return type && type->supportsAdapter && type->traits.has(Trait::Lookup); }
     bool isLoss() const { return type ? type->traits.has(Trait::Loss) : block && block->loss; }
-    /// Whether it names no input, so that it reads the output of the row above.
+    /// Whether the row names no input and therefore reads the output of the row above.
     bool readsAbove() const { return inputs().empty() && (!type || type->maximumInputs > 0); }
 };
 
@@ -53,9 +54,9 @@ struct TableRow {
 class NetworkRows
 {
 public:
-    /// Reads a network, reusing the memory of the previous one, or all of it if it is the same network and no patterns
-    /// apply, as in a search over batch sizes. `recipe` is the name of the precision, in which some layers are replaced
-    /// by others.
+    /// Reads a network, reusing the memory of the previous one. If it is the same network and no patterns apply, as in
+    /// a search over batch sizes, the rows themselves are reused. `recipe` is the name of the precision recipe, under
+    /// which some layers are replaced by others.
     void read(const Network& network, PathPatterns& patterns, std::string_view recipe);
 
     const TableRow& operator[](RowIndex row) const { return m_rows[row]; }
@@ -70,7 +71,8 @@ public:
     std::string pathOf(RowIndex row) const;
     /// Returns the last direct child of a block.
     RowIndex lastChild(RowIndex block) const;
-    /// Returns the row whose first output is a row's first input; for a block's first row, that of the enclosing block.
+    /// Returns the row whose first output is the first input of `row`. The first row of a block has the input of the
+    /// enclosing block.
     RowIndex firstInputRow(RowIndex row) const;
     /// The loss of the training loop, from which backward starts.
     RowIndex firstLoss() const { return m_firstLoss; }
@@ -83,9 +85,9 @@ public:
     RowIndex mostRepeated() const { return m_mostRepeated; }
 
 private:
-    /// The paths by which patterns match a row: its own and, inside a repeated block, also "blocks.block" with the rest
-    /// of the path, unless the network has rows named blocks. Therefore "blocks.*" matches the layers of any
-    /// transformer.
+    /// The paths by which patterns match a row: its own path and, inside a repeated block, an alias in which
+    /// "blocks.block" replaces the path of the block, unless a top-level row's name begins with "blocks". Therefore
+    /// "blocks.*" matches the layers of any transformer.
     struct Paths {
         std::string own{};
         std::string alias{};
@@ -98,7 +100,8 @@ private:
     void readLayer(const Layer& layer, RowIndex row, const Paths& paths);
     void matchLayer(TableRow& row, const Paths& paths);
     Paths pathsOf(const Row& row, const Paths& around) const;
-    /// Returns the layer to use in the given precision.
+    /// Returns the variant of the layer for the current precision recipe. Sets `passes` if the layer does not run under
+    /// it.
     const Layer& forPrecision(const Layer& layer, bool& passes);
     void noteLoss(RowIndex row);
     void noteOwners();
@@ -113,13 +116,13 @@ private:
     std::size_t m_blocks = 0;
     RowIndex m_firstLoss{};
     std::int64_t m_runs = 0;
-    std::int64_t m_mostRuns = 0; ///< Runs of m_mostRepeated.
+    std::int64_t m_mostRuns = 0; ///< Number of runs of m_mostRepeated.
     RowIndex m_mostRepeated{};
     PathPatterns* m_patterns = nullptr; ///< Set only while rows are read.
     std::vector<Row> m_network{};       ///< The rows that were read last.
     std::string m_recipe{};
     bool m_plain = false;       ///< Whether no patterns applied to the last network.
-    bool m_namesBlocks = false; ///< Whether a top-level row is named blocks.
+    bool m_namesBlocks = false; ///< Whether the name of a top-level row begins with "blocks".
 };
 
 } // namespace vram

@@ -9,14 +9,14 @@ namespace {
 
 Facts factsOf(const Setup& setup, const OptimizerRule& rule, const OptimizerState& state)
 {
-    // The default weight decay is 0 if it is added to the gradient.
+    // Optimizers that add weight decay to the gradient have a default weight decay of 0.
     Facts facts = rule.addsDecay && setup.weightDecay > 0 ? fact::decay : fact::noDecay;
     facts |= rule.hasMomentum || setup.momentum > 0 ? fact::momentum : 0;
     facts |= state.initialised ? fact::notFirstStep : fact::firstStep;
     return facts;
 }
 
-/// Returns one vector of all parameters, with the dtype of the first.
+/// Returns all parameters as one flat tensor with the dtype of the first.
 TrainableTensor flattened(std::span<const TrainableTensor> parameters)
 {
     std::int64_t elements = 0;
@@ -34,7 +34,7 @@ void countElements(std::span<const TrainableTensor> parameters, OptimizerState& 
         state.elements.push_back(parameter.shape.elements());
 }
 
-/// The programs of a step, and whether they run separately for each dtype, as foreach does.
+/// The programs of a step, and whether they run separately for each dtype, as the foreach implementation does.
 struct Steps {
     std::span<const OptimizerPass> passes;
     bool byType = false;

@@ -17,7 +17,7 @@ struct OptimizerState {
     bool initialised = false;
     std::vector<std::int64_t> elements{}; ///< Number of elements of each parameter, computed once.
 
-    /// Resets the state to that before the first step, but keeps capacity.
+    /// Restores the state before the first step, but keeps the allocated capacity.
     void clear()
     {
         initialised = false;

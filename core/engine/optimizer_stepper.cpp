@@ -77,7 +77,7 @@ void Stepper::run(std::span<const OptimizerPass> passes, bool byType)
 
 void Stepper::runGroup(std::span<const OptimizerPass> passes, bool byType)
 {
-    // foreach groups by dtype in a hash map, which iterates in reverse order.
+    // foreach groups tensors by dtype in a hash map, which iterates in reverse order of insertion.
     std::array<DType, 16> types{};
     std::size_t count = 0;
     for (std::size_t i = 0; byType && i < m_parameters.size(); ++i) {

@@ -56,7 +56,7 @@ private:
     Memory& m_memory;
     std::array<TensorList, kVariables> m_variables{};
     std::optional<DType> m_type{}; ///< The dtype of the current list; unset for all dtypes.
-    /// Whether the current group is that of experts; unset if all parameters are one group.
+    /// Whether the current group consists of expert parameters; unset if all parameters form one group.
     std::optional<bool> m_experts{};
     Facts m_asked = fact::always;       ///< Facts required of the parameters of the current pass.
     std::optional<std::size_t> m_one{}; ///< The parameter of the current loop iteration.

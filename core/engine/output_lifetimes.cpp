@@ -19,7 +19,7 @@ void OutputLifetimes::afterRow(RowIndex row)
     const auto held = m_until.find(row);
     if (held == m_until.end())
         return;
-    // If that is the last row, the training loop holds the output until backward has ended.
+    // If `row` is the last row, the training loop holds the outputs until backward has ended.
     const bool last = row + 1 == m_rows.end();
     const Moment moment = last && m_kept ? kEndOfBackward : m_recorder.now();
     for (const RowIndex source : held->second) {

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// How long outputs of rows stay referenced after their last reader: by local variables of forward(), by the training
-/// loop, or by the caller of the model.
+/// Tracks how long outputs of rows stay referenced after their last reader: by local variables of forward(), by the
+/// training loop, or by the caller of the model.
 class OutputLifetimes
 {
 public:
@@ -29,9 +29,9 @@ public:
     /// Must be called with the tensors that the loss reads, which include the model's output.
     void noteLossInputs(const std::vector<Tensor>& inputs);
     std::size_t lossInputs() const { return m_modelOutputs.size(); }
-    /// Replaces the inputs noted after the first `known` by those of a compiled loss.
+    /// Replaces the inputs noted after the first `known` inputs by the inputs of a compiled loss.
     void replaceLossInputs(std::size_t known, const std::vector<Tensor>& inputs);
-    /// Must be called after the loss is computed.
+    /// Must be called after the loss has been computed.
     void endModel();
     /// For a model without a loss, keeps the outputs that the dropped losses would read until the end, because the
     /// caller holds them.

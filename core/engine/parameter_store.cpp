@@ -55,7 +55,7 @@ Tensor ParameterStore::make(RowIndex row, std::string_view name, const Shape& sh
     return tensor;
 }
 
-// peft/utils/other.py, ModulesToSaveWrapper keeps the original module, frozen.
+// ModulesToSaveWrapper (peft/utils/other.py) keeps the original module, with its parameters frozen.
 void ParameterStore::keepOriginal(std::string_view name, const Shape& shape, DType dtype)
 {
     m_recorder.parameter(name, shape, dtype, false);

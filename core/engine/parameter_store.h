@@ -21,12 +21,12 @@ struct ParameterCount {
     Bytes bytes = 0;
 };
 
-/// Provides the parameters and buffers of rows: their own, another row's, or, in a recomputation, those of the first
-/// recording.
+/// Provides the parameters and buffers of rows: their own, those of another row or, in a recomputation, those of the
+/// first recording.
 class ParameterStore
 {
 public:
-    /// `castDType` is the dtype of floating-point parameters in kernels; if unset, their stored dtype.
+    /// `castDType` is the dtype in which kernels read floating-point parameters; if unset, they read the stored dtype.
     ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castDType)
         : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castDType)
     {
@@ -45,8 +45,8 @@ public:
     void beginRecomputation();
     void endRecording() { m_pass = Pass::Plain; }
 
-    /// Must be called after everything recorded from `start` on has been copied `repeats` times; counts its parameters
-    /// that many more times.
+    /// Must be called after everything recorded from `start` on has been copied `repeats` times. Counts the parameters
+    /// of the copies.
     void repeat(const TapePeriod& period, const TapeMark& start, std::int32_t repeats);
     const ParameterCount& count(RowIndex row) const { return m_counts[row]; }
 
@@ -56,7 +56,8 @@ private:
     Tensor make(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                 std::int64_t elements);
     void keepOriginal(std::string_view name, const Shape& shape, DType dtype);
-    /// Returns the shared parameter; undefined if no parameter of that shape is shared. An empty `shape` matches any.
+    /// Returns the shared parameter, or an undefined tensor if no parameter of that shape is shared. An empty `shape`
+    /// matches any shape.
     Tensor shared(RowIndex row, std::string_view name, const Shape& shape);
     void add(const TapeParameter& parameter);
     bool hasRecorded() const { return m_pass == Pass::Recomputation && m_nextRecorded < m_recorded.size(); }

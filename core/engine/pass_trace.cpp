@@ -158,7 +158,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
         return;
     }
     m_localOf[static_cast<std::size_t>(event.storage() - m_first)] = m_storages;
-    // A sum in place is recorded as out of place, so that other micro-batches request at least as much memory as they
+    // An in-place sum is recorded as out-of-place, so that other micro-batches request at least as much memory as they
     // need.
     m_actions->push_back({.kind = Action::Kind::Allocate,
                           .stream = event.stream(),
@@ -167,7 +167,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
                           .bytes = event.bytes()});
 }
 
-// Marks the preceding action in which AccumulateGrad stole or cloned the gradient.
+// Marks the preceding action by which AccumulateGrad stole or cloned the gradient.
 void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
 {
     const auto change = std::find_if(m_actions->rbegin(), m_actions->rend(), [storage](const Action& action) {
@@ -188,7 +188,7 @@ void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
     made->parameter = parameter;
 }
 
-// The gradient that took over the storage was a view, because the storage is still in use here.
+// The storage is still in use here, so the gradient that took it over is a view.
 void PassTrace::shareGradient(Local storage)
 {
     const auto taken = m_adoptions.find(storage);
@@ -270,7 +270,7 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
     real.gradientReady(action.parameter);
 }
 
-// The gradient takes over the reference with which the storage was allocated.
+// The gradient takes over the reference that the allocation of the storage created.
 Grad PassTrace::adopt(Local local, const Storages& storages, GradPool& pool, const Tensor& like) const
 {
     assert(local != kUntraced && static_cast<std::size_t>(local) < storages.size());

@@ -17,7 +17,7 @@
 
 namespace vram {
 
-/// A call to a Collectives, with the positions in the memory's lists before and after it.
+/// A call to a Collectives, with the positions in the lists of the Memory before and after the call.
 struct TracedCall {
     enum class Kind : std::uint8_t {
         EnterForward,
@@ -29,7 +29,7 @@ struct TracedCall {
         EndBackward
     };
 
-    /// Lengths of the memory's lists.
+    /// Lengths of the lists of the Memory.
     struct Place {
         std::size_t events = 0;
         std::size_t marks = 0;
@@ -160,7 +160,7 @@ private:
     TracedCollectives m_traced;
     std::array<std::vector<Action>, 3> m_parts{}; ///< Indexed by Part.
     std::vector<Action>* m_actions = nullptr;     ///< Actions of the part being recorded.
-    /// The positions in the memory's lists up to which the trace is recorded.
+    /// The positions in the lists of the Memory up to which the trace is recorded.
     TracedCall::Place m_done{};
     Memory::Marks m_marks{};
     StorageId m_first{};            ///< The first storage in the trace.

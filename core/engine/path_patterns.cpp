@@ -159,7 +159,8 @@ std::vector<PathPatterns::UnmatchedPattern> PathPatterns::unmatched() const
     };
     collect("checkpoint", m_checkpoint);
     collect("freeze", m_freeze);
-    // A regular expression may contain commas: the text is either one expression or a list of names.
+    // A regular expression may itself contain commas, so the text is interpreted either as one expression or as a list
+    // of names.
     const bool names = m_expressionText.empty() || std::ranges::any_of(m_lora, &Glob::matched);
     if (names && !m_expressionMatched)
         collect("lora", m_lora);

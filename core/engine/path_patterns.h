@@ -28,22 +28,22 @@ public:
     /// Returns the number of repeats of the block, counted from the first, that are checkpointed: "blocks:6" selects
     /// six, "blocks" all.
     std::int64_t checkpoints(std::string_view path);
-    /// Whether the row is frozen. With adapters or virtual tokens, all rows are.
+    /// Whether the row is frozen. With adapters or virtual tokens, all rows are frozen.
     bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty() || m_virtualTokens; }
     /// Whether a linear layer is a target, as in PEFT's `target_modules` (peft/tuners/tuners_utils.py,
-    /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
-    /// a glob over the whole path. "all-linear" is handled in linear_policies.h.
+    /// check_target_module_exists). It may match by its path or the end of its path, by a regular expression over the
+    /// whole path, or by a glob over the whole path. "all-linear" is handled in linear_policies.h.
     bool adapts(std::string_view path);
     /// Whether an embedding or a convolution is a target; only LoRA adapts these, and "*" alone does not match them.
     bool adaptsNonLinear(std::string_view path);
-    /// Whether IA3 scales the input of a target; matched like excludesFromQuantization().
+    /// Whether IA3 scales the input of a target. Matches like excludesFromQuantization().
     bool scalesInput(std::string_view path) { return matchesModule(m_feedforward, path); }
-    /// Whether a row is trained as a copy in addition to the adapters; matched like excludesFromQuantization().
+    /// Whether a row is trained as a copy in addition to the adapters. Matches like excludesFromQuantization().
     bool trainsCopy(std::string_view path) { return matchesModule(m_copied, path); }
     /// Whether "all-linear" is among the targets.
     bool adaptsAllLinear() const { return m_allLinear; }
-    /// Whether a linear layer is not quantized: matched by the end of its path, by a part of the path above it (as in
-    /// transformers' `llm_int8_skip_modules`), or by a glob.
+    /// Whether a linear layer is excluded from quantization. It may match by the end of its path, by a part of the path
+    /// above it (as in transformers' `llm_int8_skip_modules`), or by a glob.
     bool excludesFromQuantization(std::string_view path) { return matchesModule(m_skip, path); }
 
     /// A pattern that no row has matched so far, or that cannot be parsed.

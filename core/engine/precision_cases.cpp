@@ -21,7 +21,7 @@ std::string_view precisionName(const Setup& setup, std::optional<DType> castDTyp
     return castDType == DType::Float16 ? std::string_view("fp16") : choiceName(setup.precision);
 }
 
-// If there is no outer region, the region's casts of weights are freed when it ends.
+// Outside any other autocast region, the weights that the region has cast are freed when the region ends.
 void lowerIn(AutocastRegion region, const LayerType& type, LayerScope& scope, Recorder& recorder)
 {
     if (region == AutocastRegion::AsSetup)

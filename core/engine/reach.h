@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The nodes that backward runs: those that are reachable from the loss in the autograd graph.
+/// The nodes that backward runs, which are those reachable from the loss in the autograd graph.
 struct Reach {
     IndexedVector<NodeId, char> nodes{};                  ///< Empty if there is nothing to train.
     IndexedVector<ParameterId, std::int32_t> gradients{}; ///< Number of gradients that each parameter receives.

@@ -8,9 +8,10 @@ namespace vram {
 
 namespace {
 
-/// Limit of the layers and passes through blocks that repeats may add to the rows of the table.
+/// Maximum number of layers and passes through blocks that repeats may add to the rows of the table.
 constexpr std::int64_t kMostRepeated = 250'000;
-/// Limit of a tape's entries: 100,000 simple layers have about a million, of a few hundred bytes each.
+/// Maximum number of entries of a tape. A tape of 100,000 simple layers has about a million entries, of a few hundred
+/// bytes each.
 constexpr std::int64_t kMostEntries = 10'000'000;
 
 } // namespace

@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// Numbers of elements of parameters.
+/// Element counts of parameters.
 struct TapeElements {
     std::int64_t all = 0;
     std::int64_t trainable = 0;
@@ -21,8 +21,8 @@ struct TapeElements {
 };
 
 /// Lowers two repeats of a block, or three if the first differs from the second. If the last two are identical, all
-/// remaining repeats are copies of the last one's part of the tape; if only shapes are required, they are only counted.
-/// Also counts layers, kernels and tensors, and stops a step that has too many.
+/// remaining repeats are copies of the part of the tape that the last one recorded; if only shapes are required, these
+/// repeats are only counted. Also counts layers, kernels and tensors, and stops a step that has too many.
 class Repeats
 {
 public:
@@ -46,14 +46,14 @@ public:
     /// Must be called when the rows are known. If there are too many layers because of repeats, every block runs once,
     /// and the network has an error.
     void begin();
-    /// Returns the number of repeats of a block, in this stage if there is a pipeline.
+    /// Returns the number of repeats of a block; in a pipeline, the number of repeats in this stage.
     std::int64_t of(RowIndex block) const;
     Start start(const Tensor& input) const;
-    /// Appends `times` copies of the pass that began at `last` if it equals the one before. Otherwise returns false,
+    /// Appends `times` copies of the pass that began at `last` if it equals the pass before. Otherwise returns false,
     /// and the next pass must be lowered. `carried` is the output of the last pass.
     bool appendCopies(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried);
 
-    /// Whether the step has reached its limit of tensors and kernels, which is reported once, at the row.
+    /// Whether the step has reached the limit of tensors and kernels. The first time, this is reported at `row`.
     bool isFull(RowIndex row);
     void countLayer();
     /// Number of layers that ran, including repeats, and how many of them were lowered.
@@ -64,7 +64,7 @@ public:
 
 private:
     void countCopies(const Start& last, std::int64_t times);
-    /// Number of kernels, tensors and storages so far, with which the memory and time of an estimate grow.
+    /// Number of kernels, tensors and storages so far, on which the memory and time of an estimate depend.
     std::int64_t entries() const;
 
     const NetworkRows& m_rows;

@@ -56,7 +56,7 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
 void Replay::beginTape(Offload offload)
 {
     assert(m_tape.isInOrder());
-    // Two steps of Adam need about this many.
+    // Two steps with Adam need about this capacity.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
     if (m_collectives)
@@ -98,7 +98,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
     if (setup.ema)
         allocateAverages();
     constructOptimizerState(setup);
-    // An optimizer that creates its state on construction cannot know which parameters backward will not reach.
+    // An optimizer that creates its state on construction also creates it for parameters that backward will not reach.
     OptimizerState idle;
     constructOptimizer(setup, m_withoutGradient, idle, m_memory);
     m_memory.resetPeaks();
@@ -113,7 +113,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
     runOptimizer(setup, begin, end, marking);
 }
 
-// An optimizer that creates its state on construction has already allocated it before the pass.
+// If the optimizer creates its state on construction, it has allocated that state before the pass.
 void Replay::savePass(const Memory::Point& begin, const Memory::Point& end)
 {
     const bool constructed = begin.byCategory[Category::OptimizerState] > 0;
@@ -154,8 +154,8 @@ void Replay::runOptimizer(const Setup& setup, const Memory::Point& begin, const 
 
 void Replay::runPasses(const Setup& setup)
 {
-    // With gradient accumulation, gradients exist during forward from the second micro-batch on, so two passes are
-    // enough.
+    // With gradient accumulation, gradients already exist in the forward pass from the second micro-batch on, so two
+    // passes are enough.
     if (m_stagePlan)
         return m_stages.run(*m_stagePlan);
     const int passes = setup.accumulation > 1 ? 2 : 1;

@@ -28,17 +28,17 @@ public:
     {
     }
 
-    /// Replays two steps. The optimizer creates its state in the first, whose events the allocator needs; the peaks are
-    /// those of the second. With `marking`, keeps the data for the timeline of the second step. Forward and backward do
-    /// not depend on the optimizer, so the second step copies their events instead of running them again. `collectives`
-    /// are those of one of several ranks.
+    /// Replays two steps. The optimizer creates its state in the first step, whose events the allocator needs; the
+    /// peaks are those of the second. With `marking`, keeps the data for the timeline of the second step. Forward and
+    /// backward do not depend on the optimizer, so the second step copies their events instead of running them again.
+    /// `collectives` belongs to one of several ranks.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
     /// Replays two steps of a pipeline rank, which runs `stages` in the order of `plan`.
     void run(const Setup& setup, bool marking, const StageSchedule& plan, std::span<const StageTape> stages);
 
-    /// After run() for one of several ranks, without a pipeline and marks, replays another rank of its `collectives` if
-    /// the two differ only in what their optimizers update. The events up to the end of the first pass stay. Returns
-    /// false, without doing anything, if there are other differences.
+    /// After run() for one of several ranks, without a pipeline and without marking, replays another rank of the
+    /// `collectives` if the two ranks differ only in what their optimizers update. Keeps the events up to the end of
+    /// the first pass. Returns false, without doing anything, if there are other differences.
     bool runNext(const Setup& setup, std::int64_t rank);
     /// The number of events that `runNext` keeps, and the first storage after them; 0 if `runNext` is not possible.
     std::size_t keptEvents() const { return m_firstPassReusable ? m_firstPass.end.events : 0; }
@@ -50,8 +50,8 @@ public:
     std::size_t steadyStep() const { return m_steadyStep; }
     /// The live bytes at the beginning of the steady step.
     const Breakdown& betweenSteps() const { return m_betweenSteps; }
-    /// Marks storages of the tape that were saved for backward but freed before it. Empty if there are none, or for a
-    /// pipeline rank.
+    /// Flags the storages of the tape that were saved for backward but freed before it. Empty if there are none, or for
+    /// a pipeline rank.
     IndexedVector<TapeStorageId, char> freedInForward() const
     {
         return m_stagePlan ? IndexedVector<TapeStorageId, char>() : m_live.freedInForward();

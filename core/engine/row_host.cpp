@@ -43,7 +43,7 @@ std::optional<bool> RowHost::inferBatchIsFirst(RowIndex row) const
     return flattens || std::ranges::find(keeping, type->group) != keeping.end() ? std::nullopt : std::optional(false);
 }
 
-// Caches the result for each row on the way, so that each is examined once.
+// Caches the result for every row visited, so that each is examined only once.
 bool RowHost::batchIsFirst(RowIndex row) const
 {
     std::vector<RowIndex> passed;

@@ -25,9 +25,9 @@ Message inputError(const LayerType& type, const std::vector<Tensor>& inputs)
     return {};
 }
 
-// A cast whose dtype comes from a row of another stage uses its own dtype attribute. In a stage that begins inside a
-// block, the block's first rows read the input that the block would have had. A block around a chunked loss needs no
-// logits.
+// A cast whose dtype comes from a row of another stage uses its own dtype attribute instead. In a stage that begins
+// inside a block, the first rows of the block read the input that the block would have had. A block around a chunked
+// loss needs no logits.
 bool RowInputs::canOmitInput(RowIndex row) const
 {
     const LayerType* type = m_rows[row].type;

@@ -13,7 +13,7 @@ namespace vram {
 class RowInputs
 {
 public:
-    /// `dropped` marks rows that do not run; it is empty if all run.
+    /// `dropped` marks rows that do not run; it is empty if all rows run.
     RowInputs(const NetworkRows& rows, const RowValues& values, const RowFlags& dropped, LoweringIssues& issues)
         : m_rows(rows), m_values(values), m_dropped(dropped), m_issues(issues)
     {
@@ -23,10 +23,10 @@ public:
     void begin() { m_blockInputs.assign(m_rows.blocks(), {}); }
     /// The input of a block, which is set for each repeat.
     Tensor& blockInput(RowIndex block) { return m_blockInputs[m_rows[block].ordinal]; }
-    /// Returns the tensor to which the reference points; undefined, with an error at `row`, if the reference is
-    /// invalid.
+    /// Returns the tensor to which the reference points. If the reference is invalid, reports an error at `row` and
+    /// returns an undefined tensor.
     Tensor value(RowIndex row, const InputRef& ref);
-    /// Appends the row's inputs, or `above` if it names none.
+    /// Appends the row's inputs, or `above` if the row names no inputs.
     void collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
 
 private:
@@ -40,8 +40,8 @@ private:
     std::vector<Tensor> m_blockInputs{}; ///< Indexed by TableRow::ordinal.
 };
 
-/// Returns the error for inputs that no layer of this type accepts: too few, empty, or with sizes beyond 63 bits. Empty
-/// if the inputs are acceptable.
+/// Returns the error for inputs that no layer of this type accepts: too few inputs, empty inputs, or sizes beyond 63
+/// bits. Returns an empty message if the inputs are acceptable.
 Message inputError(const LayerType& type, const std::vector<Tensor>& inputs);
 
 } // namespace vram

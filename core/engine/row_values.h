@@ -13,7 +13,7 @@ namespace vram {
 /// Index into RowValues: an output of a row, in the order in which rows ran.
 using ValueId = Index<struct RowValue>;
 
-/// The outputs of rows, in their last run and in their first.
+/// The outputs of rows, from their last run and from their first.
 class RowValues
 {
 public:
@@ -25,7 +25,7 @@ public:
     const Tensor& last() const { return m_values.back(); }
     std::span<const Tensor> of(RowIndex row) const { return tensors(m_latest[row]); }
     std::span<const Tensor> firstOf(RowIndex row) const { return tensors(m_first[row]); }
-    /// Returns the first output of the row, or null if it has none yet.
+    /// Returns the first output of the row, or null if the row has no output yet.
     const Tensor* output(RowIndex row) const
     {
         return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
@@ -42,7 +42,7 @@ public:
     /// Other values created since `start` are discarded.
     void replaceOutputs(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
                         const Tape& tape, const TapeMark& start);
-    /// Sets the row's outputs to those in the last of `repeats` copies of its last run.
+    /// Sets the row's outputs to the outputs of the last of `repeats` copies of its last run.
     void repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats);
 
 private:

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-// Positions are the second-to-last dimension.
+// The sequence dimension is the second-to-last one.
 int positionsOf(const Tensor& tensor)
 {
     return tensor.shape.rank() - 2;
@@ -40,7 +40,7 @@ Tensor ShardedLayers::redistributeInput(InputRedistribution what, const Tensor& 
     return gathered(input, type);
 }
 
-// PrepareModuleInput and PrepareFloat8ModuleInput gather once for all layers of a block.
+// PrepareModuleInput and PrepareFloat8ModuleInput run one all-gather for all layers of a block.
 Tensor ShardedLayers::gathered(const Tensor& input, GatherIn type)
 {
     const bool casts = type == GatherIn::Float8;

@@ -17,22 +17,22 @@ public:
     /// `placement` is null for a single rank.
     ShardedLayers(const Placement* placement, Recorder& recorder) : m_placement(placement), m_recorder(recorder) {}
 
-    /// Returns the row's part on this rank; null if the row is not sharded.
+    /// Returns the row's part on this rank, or null if the row is not sharded.
     const RowPart* partOf(RowIndex row) const
     {
         return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
     }
-    /// The dtype in which positions are gathered: their own, or that of the products.
+    /// The dtype in which positions are gathered: their own dtype, or the float8 dtype of the matrix products.
     enum class GatherIn : std::uint8_t { OwnType, Float8 };
     /// Redistributes the inputs as the part requires.
     void redistributeInputs(const RowPart& part, std::vector<Tensor>& inputs, GatherIn type = GatherIn::OwnType);
-    /// Lowers the part; `outputs` are those of the scope.
+    /// Lowers the part; `outputs` are the outputs of the scope.
     void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
     /// Returns the output of a row or block after its collectives.
     Tensor redistributeOutput(const RowPart& part, const Tensor& output);
     /// Keeps a reference to the tensors gathered for a block, because the frame that called the block holds them.
     void holdGathered(const Tensor& input);
-    /// Must be called after the row has run, when the tensors sent by other ranks have arrived.
+    /// Must be called after the row has run, when the tensors sent by other ranks have been received.
     void releaseRotatedBuffers();
     /// Must be called before each recording and recomputation, both of which gather again.
     void forgetGathered() { m_gathered.clear(); }

@@ -70,7 +70,7 @@ void StageRun::allocateStage(Stage& stage, const StageSchedule& plan)
 void StageRun::allocateReceived(Stage& stage, const StageSchedule& plan)
 {
     const Tape& tape = *stage.of.tape;
-    // The tape's own buffer is that of the first micro-batch.
+    // The tape's own receive buffer belongs to the first micro-batch.
     for (std::int32_t k = 1; k < plan.totalMicrobatches() && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
     for (std::int32_t k = 0; k < plan.totalMicrobatches() && stage.of.sendsOutput && trains(plan); ++k)
@@ -215,7 +215,7 @@ void StageRun::receiveGradient(Stage& stage)
         stage.receivedGradients.push_back(m_memory.allocate(stage.of.tape->loss.bytes(), Transfer::Pipeline));
 }
 
-// The tape's own buffer represents the last received tensor, which is always alive.
+// The tape's own receive buffer represents the last received tensor, which is always alive.
 void StageRun::resizeReceived(Stage& stage)
 {
     const Tape& tape = *stage.of.tape;
@@ -295,7 +295,7 @@ void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)
         stage.trace->adoptKeptGradients(storages, pool, stage.sentGradients);
 }
 
-// _merge_outputs: the last stage concatenates every micro-batch's output for the caller.
+// The last stage concatenates the outputs of all micro-batches for the caller (_merge_outputs).
 void StageRun::mergeOutputs(const Stage& stage, const StageSchedule& plan)
 {
     if (stage.of.sendsOutput || !keepsOutputs(plan))

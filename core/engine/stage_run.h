@@ -21,7 +21,7 @@ namespace vram {
 struct StageTape {
     const Tape* tape = nullptr;
     Collectives* collectives = nullptr;
-    bool sendsOutput = false; ///< Whether its output goes to the next stage, so that there is no loss.
+    bool sendsOutput = false; ///< Whether the stage sends its output to the next stage, so that it computes no loss.
     /// Whether its outputs, and the tensors exchanged with other stages, are freed right after their use, as in
     /// Megatron-LM.
     bool deallocatesOutputs = false;
@@ -88,9 +88,9 @@ private:
         std::vector<PassTrace::Storages> otherStorages{}; ///< Storages of the other micro-batches.
         std::vector<StorageId> receivedGradients{};       ///< Receive buffers for gradients, one per micro-batch.
         std::vector<Grad> sentGradients{};  ///< Gradients of received tensors, whose storages they keep alive.
-        std::vector<StorageId> remaining{}; ///< Storages that omitted micro-batches leave.
-        /// If `of.deallocatesOutputs` is set: the number of micro-batches between forward and backward, the received tensors in
-        /// addition to the tape's own, and the gradients of the last one.
+        std::vector<StorageId> remaining{}; ///< Storages that omitted micro-batches leave allocated.
+        /// With `of.deallocatesOutputs`: the number of micro-batches between forward and backward, the receive buffers
+        /// in addition to the tape's own, and the gradients of the last received tensor.
         std::int32_t pending = 0;
         bool heldByGraph = false; ///< Whether the graph of the last backward still holds a received tensor.
         std::vector<StorageId> received{};
@@ -121,7 +121,8 @@ private:
     Memory& m_memory;
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::vector<StorageId> m_sentLast{}; ///< The last gradients sent, if the stages free their tensors.
-    /// The latest forward pass, or its backward pass once that has run; used if outputs are not kept.
+    /// The latest forward pass, or the backward pass of the same micro-batch once it has run. Used if outputs are not
+    /// kept.
     std::optional<StageAction> m_latest{};
 };
 

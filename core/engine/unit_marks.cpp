@@ -11,7 +11,7 @@ void UnitMarks::beginNetwork()
         m_recorder.tape().units.push_back({.row = {}});
 }
 
-// The input of an expert is the tokens that it gathers, regardless of what its block reads.
+// An expert's input consists of the tokens that it gathers, regardless of what its block reads.
 UnitId UnitMarks::open(RowIndex row, std::span<const Tensor> inputs)
 {
     if (!m_placement || m_recorder.isRecomputing() || !m_placement->isUnit(row))

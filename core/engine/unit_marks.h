@@ -20,7 +20,7 @@ public:
     /// Begins the network, which is itself a unit.
     void beginNetwork();
     void endNetwork();
-    /// Begins a unit if the placement makes the row one; returns none otherwise and during recomputation.
+    /// Begins a unit if the placement makes the row a unit. Otherwise, and during recomputation, returns none.
     UnitId open(RowIndex row, std::span<const Tensor> inputs);
     void close(UnitId unit);
     /// Must be called for an input row at the top level. The last one is the target, where the model ends.

@@ -36,7 +36,8 @@ Bytes usableCapacity(const Gpu& gpu, const Setup& setup)
 
 namespace {
 
-/// Event counts after which cudnn.benchmark has found a plan and PyTorch empties the cache, once per problem.
+/// Returns, once per problem, the number of events after which cudnn.benchmark has found a plan and PyTorch empties the
+/// cache.
 std::vector<std::size_t> firstSearches(const Memory& memory)
 {
     std::vector<std::size_t> moments;

@@ -15,9 +15,9 @@
 
 namespace vram {
 
-/// The allocator settings, as the setup's PyTorch version interprets them.
+/// Returns the allocator settings as the setup's PyTorch version interprets them.
 AllocatorSettings allocatorSettings(const Setup& setup);
-/// Adds a remark for each setting that the setup's PyTorch does not know or that has no effect.
+/// Adds a remark for each setting that the setup's PyTorch version does not know or that has no effect.
 void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
 /// The bytes of `capacity` that the allocator may use; kOverflow if no memory fraction is set.
 Bytes allowedMemory(const Setup& setup, Bytes capacity);
@@ -27,7 +27,7 @@ Bytes usableCapacity(const Gpu& gpu, const Setup& setup);
 /// Whether any convolution runs with torch.backends.cudnn.benchmark. PyTorch empties the cache once it has found a
 /// plan for such a convolution (ATen/native/cudnn/Conv_v8.cpp).
 bool usesCudnnBenchmark(const Setup& setup, const Memory& memory);
-/// The replay's events, with those that empty the cache inserted.
+/// Returns the events of the replay, with inserted events that empty the cache.
 std::vector<MemoryEvent> eventsWithEmptiedCache(const Memory& memory);
 /// The allocation or release of a workspace after a given number of events.
 struct WorkspaceEvent {
@@ -36,12 +36,12 @@ struct WorkspaceEvent {
     bool optional = false; ///< KernelWorkspace::Kind::Optional; the next event frees it.
 };
 
-/// All workspace events of a replay in order. The workspace of each cuBLAS handle is allocated by the first matrix
-/// product of its thread.
+/// Returns all workspace events of a replay in order. The workspace of each cuBLAS handle is allocated by the first
+/// matrix product of its thread.
 std::vector<WorkspaceEvent> workspaceEvents(const Memory& memory, const CublasWorkspaces& cublas);
 
-/// The events that the caching allocator sees: those of the tensors and workspaces and, if `benchmark` is set, those
-/// that empty the cache.
+/// Returns the events that the caching allocator sees: those of the tensors and workspaces and, if `benchmark` is set,
+/// those that empty the cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
 /// The workspaces of a replay that come from the small pool. A workspace that its kernel releases before the next event
@@ -51,9 +51,10 @@ class SmallWorkspaces
 public:
     explicit SmallWorkspaces(const Memory& memory);
 
-    /// Skips the workspaces before that event.
+    /// Skips the workspaces before the given event.
     void skipTo(std::size_t event);
-    /// The event before which the next workspace is taken; the largest number after the last workspace.
+    /// Returns the event before which the next workspace is taken, or the largest `std::size_t` after the last
+    /// workspace.
     std::size_t next() const;
     /// Tries the next workspace in an allocator that has replayed the events before it.
     void tryAllocate(const CachingAllocator& allocator);
@@ -73,11 +74,11 @@ private:
 
 /// An allocator that has replayed the tensors of a rank.
 struct ReplayedTensors {
-    CachingAllocator* allocator = nullptr; ///< Null if nothing more has to be known about the rank.
+    CachingAllocator* allocator = nullptr; ///< Null if nothing else is needed about the rank.
     bool smallWorkspacesFit = false;       ///< SmallWorkspaces::fit
 };
 
-/// A replay with workspaces at the end of the events that the replay of the next rank keeps.
+/// The state of a replay with workspaces, after the events that it shares with the replay of the next rank.
 struct ReplayCheckpoint {
     std::size_t events = 0; ///< Number of these events; 0 if none are reused.
     StorageId storages{};   ///< The first storage after these events.
@@ -110,8 +111,8 @@ bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, A
     return replay(events.subspan(record.step));
 }
 
-/// The peaks under these settings, without the limit if the allowed memory is not enough. If `record` is not null, its
-/// `step` is an input, and the rest is filled in.
+/// Returns the peaks under these settings; without the limit if the allowed memory is insufficient. If `record` is not
+/// null, its `step` is an input, and the other members are filled in.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
                              AllocatorRecord* record = nullptr);
 

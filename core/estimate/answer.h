@@ -22,18 +22,18 @@ namespace vram {
 struct RowEstimate {
     LayerId id = LayerId::None;
     std::vector<Shape> outputs{};   ///< Shapes, including the batch dimension.
-    bool hasBatchDimension = false; ///< The first output begins with the batch dimension; set by BatchedRows.
-    /// Elements of the output of one sample, over all repeats, as textbooks count them: none for inputs, losses, views
-    /// and activation functions.
+    bool hasBatchDimension = false; ///< Whether the first output begins with the batch dimension; set by BatchedRows.
+    /// Number of output elements for one sample, over all repeats, as textbooks count activations: 0 for inputs,
+    /// losses, views and activation functions.
     std::int64_t outputElements = 0;
-    std::int64_t parameters = 0; ///< Number of elements; tied parameters count at their owner.
+    std::int64_t parameters = 0; ///< Number of elements; tied parameters are counted in the row that owns them.
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;
     Bytes saved = 0; ///< Bytes of storages that this row was the first to save for backward, at the setup's batch.
     /// Bytes of results that backward recomputes. Under torch.utils.checkpoint these are tensors; in compiled regions,
     /// they include values that never reach memory because the kernels that compute them also read them.
     Bytes recomputed = 0;
-    double time = 0;  ///< Seconds of its kernels in one step, forward and backward.
+    double time = 0;  ///< Time of the row's kernels in one step, forward and backward, in seconds.
     Bytes atPeak = 0; ///< Bytes of activations, temporaries and gradients made by this row and alive at the peak.
     bool operator==(const RowEstimate&) const = default;
 };
@@ -45,7 +45,7 @@ struct TimelinePoint {
     Phase phase = Phase::Forward;
     LayerId layer = LayerId::None;
     std::uint16_t kernel = 0; ///< Index into Timeline::kernels.
-    double start = 0;         ///< Seconds from the beginning of the step.
+    double start = 0;         ///< Time since the beginning of the step, in seconds.
 };
 
 /// Memory over one steady training step. Each kernel has one point, at the largest allocation within it.
@@ -53,7 +53,7 @@ struct Timeline {
     std::vector<TimelinePoint> points{};
     std::vector<std::string> kernels{}; ///< Operator names, such as "convolution" and "convolution_backward".
     std::size_t peak = 0;               ///< Index of the point with the largest allocation.
-    double seconds = 0; ///< Duration of forward, backward and the optimizer's step; 0 if it is not known.
+    double seconds = 0;                 ///< Duration of forward, backward and optimizer step in seconds; 0 if unknown.
     /// torch.cuda.memory_allocated between two steps: blocks of 512 bytes, including the inputs but not the libraries'
     /// workspaces.
     Bytes betweenSteps = 0;
@@ -64,7 +64,7 @@ struct Timeline {
 std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t first, std::size_t last,
                                          std::size_t most);
 
-/// The full size of each category over the whole step. The sizes do not add up to the peak.
+/// The full size of each category over the whole step. The sum of the sizes is not the peak.
 struct Totals {
     Bytes parameters = 0;
     Bytes buffers = 0;
@@ -104,11 +104,12 @@ struct Device {
     Bytes capacity = 0;            ///< Usable memory of the GPU.
     Bytes allowed = kOverflow;     ///< The part of `capacity` that the allocator may use if a memory fraction is set.
     Bytes others = 0;              ///< Memory that other processes use.
-    Bytes headroom = 0;            ///< `capacity` - `others` - `total`; negative if it does not fit.
+    Bytes headroom = 0;            ///< `capacity` - `others` - `total`; negative if the step does not fit.
     Bytes uncertainty = 0;         ///< Half the width of the uncertainty range around `total`.
     Bytes communicators = 0;       ///< NCCL's part of `workspace`, estimated from the setup.
     LibraryUse libraries{};        ///< Libraries that run; their memory outside the allocator is part of `workspace`.
-    bool kernelWorkspaces = false; ///< Whether a kernel uses a workspace, so that a rule sets part of `workspace`.
+    bool kernelWorkspaces = false; ///< Whether a kernel uses a workspace; if so, part of `workspace` follows from a
+                                   ///< rule.
     bool kernelsChosen = false; ///< Whether cuDNN chooses kernels (and workspaces) of convolutions or recurrent layers.
     bool calibrated = false;    ///< Whether the user measured one of the constants.
     bool fits = false;          ///< Whether total <= budget.
@@ -120,7 +121,7 @@ bool withinUncertainty(const Device& device);
 /// The bytes of the capacity that remain after other processes and the margin (in percent).
 Bytes usableBudget(const Device& device, double margin);
 
-/// How the GPUs of the job are divided.
+/// The division of the job's GPUs among the forms of parallelism.
 struct ParallelSummary : ParallelDegrees {
     DataParallel data = DataParallel::None;
     std::int64_t globalBatch = 0; ///< Samples per optimizer step on all GPUs.
@@ -131,30 +132,32 @@ struct RankEstimate {
     std::int64_t rank = 0;
     std::int64_t identicalRanks = 1;
     std::int64_t stage = 0;
-    std::int64_t parameters = 0; ///< Number of elements that it owns, without padding.
+    std::int64_t parameters = 0; ///< Number of elements that the rank owns, without padding.
     Totals totals;
     Peak peak;
     Device device;
 };
 
-/// The rank that uses the largest fraction of its device; null if there are no ranks.
+/// Returns the rank that uses the largest fraction of its device, or null if there are no ranks.
 const RankEstimate* highestMemoryRank(std::span<const RankEstimate> ranks);
 
-/// The result of an estimate. With several GPUs it is that of one rank: the one that needs the most memory, or the one
+/// The result of an estimate. With several GPUs, it describes one rank: the one that needs the most memory, or the one
 /// chosen in the setup.
 struct Estimate {
     std::string networkName;
     std::int64_t parameters = 0; ///< Number of elements.
     std::int64_t trainableParameters = 0;
-    std::int64_t outputElements = 0; ///< Sum of RowEstimate::outputElements: the A of textbooks. Set with the rows.
-    std::int64_t inputElements = 0;  ///< Elements of the inputs of one sample. Set with the rows.
+    std::int64_t outputElements = 0; ///< Sum of RowEstimate::outputElements, the activation count of textbooks. Set
+                                     ///< with the rows.
+    std::int64_t inputElements = 0;  ///< Number of input elements for one sample. Set with the rows.
     std::int64_t layers = 0;
     std::int64_t batch = 0;
     bool inference = false; ///< Whether the figures are those of one forward pass, not of a training step.
-    /// Whether the allocator has replayed only some of a pipeline's micro-batches (MicroBatches::FewIfLong). The allocated peak is
-    /// exact; the reserved peak differs by at most 4 % in the networks that were tried.
+    /// Whether the allocator has replayed only some of a pipeline's micro-batches (MicroBatches::FewIfLong). The
+    /// allocated peak is exact; the reserved peak differed by at most 4 % in the networks tested.
     bool isTruncated = false;
-    bool tooLarge = false; ///< Whether sizes overflow 64 bits, which is an issue; the figures are then not the step's.
+    bool tooLarge = false; ///< Whether sizes overflow 64 bits, which is reported as an issue; the figures are then
+                           ///< invalid.
     Totals totals;
     Peak peak;
     Device device;
@@ -167,9 +170,9 @@ struct Estimate {
     bool valid() const;                ///< True if no issue is an error.
 };
 
-/// How much of an Estimate to compute; searches need only the totals. Fit computes the totals of the rank that needs
-/// the most memory. It skips ranks that need no more than another and, in very long steps, micro-batches identical to
-/// others. If a rank does not fit, the totals are that rank's, and `device.total` is a lower bound.
+/// The parts of an Estimate to compute; searches need only the totals. Fit computes the totals of the rank that needs
+/// the most memory. It skips ranks that need no more than another rank and, in very long steps, micro-batches that are
+/// identical to others. If a rank does not fit, the totals are that rank's, and `device.total` is a lower bound.
 enum class Detail { Fit, Totals, Rows, Timeline };
 constexpr bool fillsRows(Detail detail)
 {

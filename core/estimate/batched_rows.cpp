@@ -12,7 +12,7 @@ std::int64_t firstExtent(const Shape& shape)
     return shape.empty() ? 0 : shape[0];
 }
 
-/// Whether the first dimension of each row's output changes with one more sample.
+/// Returns a flag per row: whether the first dimension of its output changes if the batch has one more sample.
 RowFlags rowsWithBatch(const Estimate& estimate, const Network& network, const Setup& setup)
 {
     Setup oneMore = withEffectiveFields(setup);

@@ -12,7 +12,7 @@ namespace vram {
 class BatchedRows
 {
 public:
-    /// Sets RowEstimate::batched in the estimate of `network` under `setup`.
+    /// Sets RowEstimate::hasBatchDimension in the estimate of `network` under `setup`.
     void mark(Estimate& estimate, const Network& network, const Setup& setup);
 
 private:

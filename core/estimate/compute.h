@@ -16,7 +16,8 @@ struct Compute {
     IndexedVector<RowIndex, double> rows{}; ///< `forward` by row in table order; a block has the sum of its rows.
 };
 
-/// Counts at the batch of `given`, with the kernels that PyTorch chooses on its GPU. A pure function.
+/// Counts the operations at the batch size of `given`, with the kernels that PyTorch chooses on the GPU of `given`. A
+/// pure function.
 Compute countCompute(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

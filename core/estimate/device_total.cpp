@@ -35,8 +35,9 @@ bool runsCudnnLayers(const Tape& tape)
     return runs(tape, {"convolution", "_cudnn_rnn"});
 }
 
-/// Replays tensors with the libraries' workspaces among them. `tensors` are those without them. If a workspace does not fit
-/// into `room` bytes, cuDNN uses its next plan, which needs none (ATen/native/cudnn/Conv_v8.cpp, try_plans).
+/// Replays the events of tensors and libraries' workspaces together. `tensors` contains the allocator after a replay
+/// without workspaces. If a workspace does not fit into `room` bytes, cuDNN uses its next plan, which needs none
+/// (ATen/native/cudnn/Conv_v8.cpp, try_plans).
 class ReplayWithWorkspaces
 {
 public:
@@ -50,9 +51,9 @@ public:
         m_largeOnly ? m_allocator.resetLarge() : m_allocator.reset();
     }
 
-    /// Whether the small pool stays as the tensors have left it.
+    /// Whether only the large pool is replayed, because the small pool stays unchanged.
     bool largeOnly() const { return m_largeOnly; }
-    /// Replays events up to `end`, without the workspaces that are allocated or released after it.
+    /// Replays events up to `end`, but not the workspace events after it.
     void runUpTo(std::size_t end)
     {
         for (; m_next < m_borrowed.size() && m_borrowed[m_next].event < end; ++m_next) {
@@ -106,7 +107,8 @@ private:
     std::size_t m_done = 0;
     std::size_t m_next = 0;
     StorageId m_skipped = StorageId::none();
-    StorageId m_brief = StorageId::none(); ///< A small workspace that was only counted, and is released next.
+    StorageId m_brief = StorageId::none(); ///< A small workspace that was only counted, and whose release must be
+                                           ///< ignored.
 };
 
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
@@ -127,7 +129,7 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
 }
 
 // Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
-// the figures that PyTorch's own counters then show. `held` has the peaks without workspaces.
+// the figures that PyTorch's own counters then show. `held` contains the peaks without workspaces.
 void addWorkspaces(Device& device, const AllocatorPeak& held, const CublasWorkspaces& cublas, const Memory& memory,
                    const Gpu& gpu, const Setup& setup, ReplayCheckpoint& kept, const ReplayedTensors& tensors)
 {
@@ -143,7 +145,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& held, const CublasWorksp
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, kept, tensors)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
-        // By chance, blocks may fit better with the workspaces than without. Such a lower sum is ignored.
+        // By chance, blocks may fit better with the workspaces than without. A negative difference is ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - held.reserved);
         if (device.kernelWorkspaces && measured.cudnnFactor >= 0)
             device.workspace =
@@ -172,7 +174,7 @@ LibraryUse librariesOf(const Tape& tape, const CublasWorkspaces& cublas)
     return {.cudnn = cudnn, .cublasHandles = cublas.count};
 }
 
-// Bytes of NCCL's buffers outside the allocator.
+// Returns the size in bytes of NCCL's buffers outside the allocator.
 Bytes communicatorBytes(const Setup& setup)
 {
     const std::int64_t count = deviceMesh(setup).communicators();

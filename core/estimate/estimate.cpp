@@ -38,8 +38,8 @@ void rejectParallelInference(Estimate& result, const Setup& given)
              "gpus"});
 }
 
-/// Turns the estimate of one sample into that of a batch whose sizes do not fit into 64 bits. The rows stay valid, with
-/// the figures of one sample.
+/// Turns the estimate of one sample into the estimate of a batch whose sizes do not fit into 64 bits. The rows stay
+/// valid, with the figures of one sample.
 void markTooLarge(Estimate& small, std::int64_t batch)
 {
     small.tooLarge = true;
@@ -57,7 +57,8 @@ void markTooLarge(Estimate& small, std::int64_t batch)
          "batch"});
 }
 
-/// Estimates the time with torch.compile, which is reset for the memory: that of inference does not depend on it.
+/// Estimates the time with torch.compile. The memory is estimated without it, because the memory of inference does not
+/// depend on torch.compile.
 void setCompiledTime(Estimate& answer, const Network& network, Setup setup, const Setup& given,
                      const Catalogues& catalogues)
 {

@@ -11,15 +11,15 @@ namespace vram {
 /// Replays one steady training step of `network` under the setup `given`. A pure function that always returns: a layer
 /// with an error becomes an issue, and the rest is still computed.
 ///
-/// The stages of an estimate, each in the files named: the job with its ranks (rank_context.h), the network of each rank
-/// (rank_network.h), its stages (stage_placements.h), their tapes and the memory events of a replay (step_run.h), the
-/// allocator (allocator_replay.h), the device total (device_total.h), the figures of a rank (rank_estimate.h) and those
-/// of the job (job_estimate.h).
+/// An estimate has these stages, each implemented in the file named: the job with its ranks (rank_context.h), the
+/// network of each rank (rank_network.h), its pipeline stages (stage_placements.h), their tapes and the memory events
+/// of a replay (step_run.h), the allocator (allocator_replay.h), the device total (device_total.h), the figures of a
+/// rank (rank_estimate.h) and the figures of the job (job_estimate.h).
 Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues,
                   Detail detail = Detail::Timeline);
 
-/// The setup with the rank that needs the most memory selected; unchanged if a rank is already selected or there is
-/// only one GPU.
+/// Returns the setup with the rank that needs the most memory selected, or the unchanged setup if a rank is already
+/// selected or there is only one GPU.
 Setup withHighestMemoryRank(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Whether a device total fits; the verdict is the same in every output.
+/// Whether a device total fits. Every output reports this same result.
 enum class Fit : std::uint8_t {
     Fits,         ///< The setup's margin stays free.
     WithinMargin, ///< Less than the margin is left.

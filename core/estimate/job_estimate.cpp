@@ -48,7 +48,7 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
 
 /// The estimates of the distinct ranks at one pipeline position.
 struct PositionEstimate {
-    Estimate last{}; ///< The estimate of the rank replayed last, with the time that all of them take.
+    Estimate last{}; ///< The estimate of the rank replayed last, with the time that every one of these ranks takes.
     Detail replayed = Detail::Totals;
     std::vector<RankEstimate> ranks{};
     bool isTruncated = false; ///< Whether some of the ranks were estimated with fewer micro-batches.
@@ -77,7 +77,8 @@ PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, De
     return result;
 }
 
-/// The rank at a pipeline position that needs the most memory, or the first that does not fit.
+/// Returns the estimate of the rank at a pipeline position that needs the most memory, or of the first rank that does
+/// not fit.
 Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
 {
     run.lower(pipelinePosition);
@@ -138,8 +139,9 @@ void setFigures(std::vector<RankEstimate>& ranks, std::int64_t rank, const Estim
     }
 }
 
-/// Returns the shown rank's estimate with all micro-batches. `rank` is the shown one if the others are estimated with
-/// fewer; it has the estimate `shown`. With all micro-batches, another may need more.
+/// Returns the estimate of the shown rank with all micro-batches. `rank` is the rank to show while the other ranks are
+/// estimated with fewer micro-batches, and `shown` is its estimate. With all micro-batches, another rank may need more
+/// and is then shown instead.
 Estimate untruncatedEstimate(const RankContext& job, std::vector<RankEstimate>& ranks, std::int64_t rank,
                              Estimate shown, Detail detail)
 {

@@ -6,8 +6,9 @@
 
 namespace vram {
 
-/// The estimate of a job: the totals of its distinct ranks and the full estimate of the shown one, which is the rank
-/// named by the setup or the one that needs the most memory. It includes what the other steps of the setup reserve.
+/// Returns the estimate of a job: the totals of its distinct ranks and the full estimate of the shown rank, which is
+/// the one named by the setup or the one that needs the most memory. The estimate includes what the other steps of the
+/// setup reserve.
 Estimate jobEstimate(const RankContext& job, Detail detail);
 
 } // namespace vram

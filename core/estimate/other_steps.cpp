@@ -47,7 +47,7 @@ public:
     const std::vector<OtherStep>& lengths() const { return m_lengths; }
     /// The last batch and the evaluation, in that order.
     const std::vector<OtherStep>& batches() const { return m_batches; }
-    /// Why a listed step cannot run.
+    /// The reason why a listed step cannot run, if any.
     const std::optional<Issue>& problem() const { return m_problem; }
 
 private:
@@ -184,7 +184,7 @@ private:
         return taken;
     }
 
-    /// The storages of a category that exist when the steady step of a replay begins.
+    /// Returns the storages of a category that exist when the steady step of a replay begins.
     static std::map<StorageId, Bytes> standingOf(const StepRun& run, Category category)
     {
         const Memory& memory = run.memory();
@@ -259,7 +259,7 @@ private:
         note(event, as, memory);
     }
 
-    /// The tensor of this process that corresponds to one that the replay held before its step.
+    /// Returns the storage of this process that corresponds to a storage that the replay held before its step.
     StorageId betweenSteps(const Memory& memory, StorageId storage) const
     {
         const auto like = std::ranges::find_if(m_alive, [&](const auto& entry) {

@@ -13,7 +13,7 @@
 namespace vram {
 
 // Other runs in the training process that the setup lists: steps with other sequence lengths, the smaller last batch of
-// an epoch, and evaluation between epochs. The allocator keeps the blocks of each run, so that together they reserve
+// an epoch, and evaluation between epochs. The allocator keeps the blocks of each run, so the runs together reserve
 // more than the largest of them.
 
 /// Whether the setup lists any other steps.
@@ -24,17 +24,18 @@ std::vector<Issue> otherStepsRemarks(const RankContext& job);
 /// All events that the caching allocator of one GPU sees in two epochs.
 struct Epochs {
     std::vector<MemoryEvent> events{};
-    std::optional<Issue> problem{}; ///< Why a listed step cannot run, in which case there are no events.
+    std::optional<Issue> problem{}; ///< The reason why a listed step cannot run, in which case there are no events.
 };
 
-/// The epochs of the rank of `first`. Each consists of the sequence lengths that the setup lists, a step of `first`,
-/// the last batch and the evaluation. If the setup lists none, the epochs are the two steps of `first`.
+/// Returns the epochs of the rank of `first`. Each epoch consists of the sequence lengths that the setup lists, a step
+/// of `first`, the last batch and the evaluation. If the setup lists none of these, the epochs are the two steps of
+/// `first`.
 Epochs epochEvents(const StepRun& first);
 
 /// The bytes that a rank reserves in two epochs beyond its steady step.
 struct ReservedBeyond {
     Bytes bytes = 0;
-    std::optional<Issue> problem{}; ///< Why a listed step cannot run.
+    std::optional<Issue> problem{}; ///< The reason why a listed step cannot run.
 };
 ReservedBeyond reservedBeyond(const RankContext& job, std::int64_t rank);
 

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The network with its sequences lengthened by the setup's learned prompt (Setup::promptTokens). It is the network
-/// itself if there is no prompt or no sequence. `network` must outlive it.
+/// The network with its sequences lengthened by the setup's learned prompt (Setup::promptTokens), or the unchanged
+/// network if there is no prompt or no sequence. `network` must outlive this object.
 class PromptedNetwork
 {
 public:

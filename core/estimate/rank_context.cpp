@@ -10,7 +10,8 @@ namespace vram {
 
 namespace {
 
-// torch._scaled_mm, and transformer_engine/pytorch/quantization.py, check_fp8_support.
+// Requirements of torch._scaled_mm and of TransformerEngine (transformer_engine/pytorch/quantization.py,
+// check_fp8_support).
 Message missingFloat8(const Setup& setup, const SelectedGpu& gpu)
 {
     const ComputeCapability least{8, 9};

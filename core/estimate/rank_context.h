@@ -41,7 +41,7 @@ public:
     const Network& given() const { return m_given; }
     /// The network that each rank runs. In a pipeline, a rank runs its stage of it.
     const Network& network() const { return m_part ? m_part->local() : m_prompted.get(); }
-    /// The positions in the pipeline; without a pipeline, one.
+    /// The positions in the pipeline, or a single position without a pipeline.
     std::span<const StagePlacement> pipelinePositions() const { return m_placements.ranks; }
     std::size_t pipelinePositionOf(std::int64_t rank) const
     {
@@ -52,7 +52,7 @@ public:
     {
         return static_cast<std::int64_t>(pipelinePosition) * m_mesh.stageRanks();
     }
-    /// The rank that the setup names, or the first if it names none.
+    /// Returns the rank that the setup names, or the first rank if it names none.
     std::int64_t selectedRank() const;
 
     /// The elements and layers of the whole network, if it was lowered for sharding.

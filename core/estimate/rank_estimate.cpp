@@ -57,19 +57,20 @@ public:
         }
         return m_allocator.reserved() <= m_room;
     }
-    /// The events before this one were replayed for another rank.
+    /// Skips the events before `event`, which were replayed for another rank.
     void skipTo(std::size_t event)
     {
         m_done = event;
         m_small.skipTo(event);
     }
-    /// Whether the small pool has a free block for each small workspace. Only releases follow the last event.
+    /// Whether the small pool has a free block for every small workspace, including those after the last replayed
+    /// event, which only releases follow.
     bool smallWorkspacesFit()
     {
         tryWorkspaces(Memory::kNone - 1);
         return m_small.fit();
     }
-    /// Whether the small pool had a free block for each small workspace taken before the events that are left.
+    /// Whether the small pool had a free block for each small workspace tried so far.
     bool smallFitted() const { return m_small.fit(); }
 
 private:
@@ -86,8 +87,8 @@ private:
     std::size_t m_done = 0;
 };
 
-/// Replays events until all are replayed or more than `room` is reserved. If `reusedFirstPass`, reuses the state after the
-/// events that were replayed for another rank.
+/// Replays events until all are replayed or more than `room` is reserved. If `reusedFirstPass` is set, starts from the
+/// state after the events that were replayed for another rank.
 void replayWithLimit(ScratchMemory& scratch, std::span<const MemoryEvent> events, Bytes room, bool reusedFirstPass)
 {
     CachingAllocator& allocator = scratch.allocator;
@@ -136,8 +137,9 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
     return scratch.allocator.peak();
 }
 
-/// The number of reserved bytes beyond which it is enough to know that the rank does not fit. Searches over the batch
-/// of a single process compare figures of batches that do not fit, as long as the tensors do.
+/// Returns the number of reserved bytes beyond which the exact figure does not matter, because the rank does not fit.
+/// For a single process the limit is the usable capacity, because searches over the batch size compare batches that do
+/// not fit as long as their tensors do.
 Bytes limitOf(const StepRun& run, Detail detail)
 {
     const Gpu& gpu = run.job().gpu().gpu;
@@ -147,8 +149,8 @@ Bytes limitOf(const StepRun& run, Detail detail)
                                        : allocatorBudget(run.tape(), gpu, run.job().setup());
 }
 
-/// The allocator's peak over the replayed steps, or a lower bound if it exceeds `limit`; std::nullopt if a sum does not
-/// fit into 64 bits.
+/// Returns the allocator's peak over the replayed steps, or a lower bound if the peak exceeds `limit`; std::nullopt if
+/// a sum does not fit into 64 bits.
 std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, Bytes limit)
 {
     const Bytes tensors = highestPeak(run.memory());

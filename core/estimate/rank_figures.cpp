@@ -133,7 +133,7 @@ namespace {
 
 using RowEstimates = IndexedVector<RowIndex, RowEstimate>;
 
-/// Whether storages of the category come and go with a row during the step.
+/// Whether storages of the category are allocated and freed by a row during the step.
 bool belongsToRow(Category category)
 {
     switch (category) {

@@ -10,7 +10,7 @@ namespace vram {
 void fillTotals(Estimate& result, const StepRun& run);
 void fillPeak(Estimate& result, const StepRun& run);
 void fillRows(Estimate& result, const StepRun& run);
-/// Sets the seconds of each row's kernels. A block has the sum of its rows.
+/// Sets the time of each row's kernels in seconds. A block has the sum of its rows.
 void fillRowTimes(IndexedVector<RowIndex, RowEstimate>& rows, const IndexedVector<RowIndex, PassSeconds>& seconds,
                   const NetworkRows& lowercase);
 

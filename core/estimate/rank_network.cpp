@@ -10,8 +10,8 @@ namespace vram {
 
 namespace {
 
-/// The network with one rank's tokens of a sequence sharded over `ranks`: two chunks, one from each end, so that causal
-/// attention does equal work on every rank. Empty if there is no sequence to shard.
+/// Returns the network with one rank's share of a sequence that is sharded over `ranks` ranks: two chunks, one from
+/// each end, so that causal attention does equal work on every rank. Empty if there is no sequence to shard.
 std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
 {
     const std::optional<SizeAxis> sequence = sequenceAxisOf(network);
@@ -29,7 +29,8 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
     return std::nullopt;
 }
 
-/// The network with the experts of one rank. If they are not sharded, returns std::nullopt and sets the degree to 1.
+/// Returns the network with the experts of one rank. If the experts are not sharded, returns std::nullopt and sets the
+/// expert degree of `mesh` to 1.
 std::optional<Network> localExpertNetwork(const Network& network, const Setup& setup, DeviceMesh& mesh,
                                           std::vector<Issue>& issues)
 {

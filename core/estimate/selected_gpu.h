@@ -17,7 +17,7 @@ struct SelectedGpu {
 };
 
 SelectedGpu selectedGpu(const Setup& setup, const Catalogues& catalogues);
-/// The kernels of the setup's GPU alone.
+/// Returns only the KernelDevice of the setup's GPU.
 KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

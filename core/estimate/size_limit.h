@@ -11,10 +11,10 @@
 
 namespace vram {
 
-/// The row that prevents the network from running at a size, and the reason.
+/// The row that prevents the network from running at a given size, and the reason.
 struct SizeLimit {
     std::string row{};
-    Message why{}; ///< Empty if the network can run, so that only memory is the limit.
+    Message why{}; ///< Empty if the network can run at this size, so that only memory limits it.
 };
 
 /// Finds the limit in the issues of `network`, which is `original` resized to `size`.

@@ -14,13 +14,14 @@
 
 namespace vram {
 
-/// A rank of the job's pipeline and its stages. Without a pipeline, the only rank, which runs the whole network.
+/// A position in the job's pipeline, with its stages. Without a pipeline, there is one position, which runs the whole
+/// network.
 struct StagePlacement {
     std::vector<Placement> stages;
     std::optional<StageSchedule> plan{};
 };
 
-/// The numbers of elements and layers of a network.
+/// Element and layer counts of a network.
 struct NetworkCount {
     std::int64_t parameters = 0;
     std::int64_t trainable = 0;
@@ -34,8 +35,8 @@ struct StagePlacements {
     std::vector<Issue> issues{};
 };
 
-/// `whole` is the network with all its experts; `network` has those of one rank if they are sharded. The scratch memory
-/// is used if the network has to be lowered.
+/// `whole` is the network with all its experts; if the experts are sharded, `network` contains only those of one rank.
+/// The scratch memory is used if the network has to be lowered.
 StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup,
                                 const DeviceMesh& mesh, ScratchMemory& scratch);
 

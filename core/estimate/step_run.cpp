@@ -67,7 +67,7 @@ std::vector<Issue> StepRun::issues() const
     return all;
 }
 
-// Micro-batches of a mixture of experts with hundreds of experts run millions of kernels.
+// With hundreds of experts, the micro-batches of a mixture-of-experts model run millions of kernels.
 bool StepRun::isLong(const StageSchedule& plan) const
 {
     constexpr std::size_t kManyKernels = 200'000;

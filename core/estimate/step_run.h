@@ -21,17 +21,18 @@
 
 namespace vram {
 
-/// A lowered stage of a rank; without a pipeline, the whole network.
+/// A lowered pipeline stage of a rank, or the whole network if there is no pipeline.
 struct LoweredStage {
     const Tape* tape = nullptr;
     std::unique_ptr<Lowering> lowering{};
     std::unique_ptr<Collectives> collectives{}; ///< Null if there is a single process.
-    bool sendsOutput = false;                   ///< Whether its output is sent to the next stage.
-    bool deallocatesOutputs = false;            ///< StageTape::frees
+    bool sendsOutput = false;                   ///< Whether the stage sends its output to the next stage.
+    bool deallocatesOutputs = false;            ///< Copied to StageTape::deallocatesOutputs.
 };
 
-/// The micro-batches of a pipeline schedule that are replayed. `FewIfLong` leaves out those in the middle, which repeat
-/// others, if the step has very many kernels. The tensors are the same; the allocator may then reserve a little less.
+/// The micro-batches of a pipeline schedule that are replayed. If the step has very many kernels, `FewIfLong` omits
+/// those in the middle, which repeat others. The memory of tensors is the same, but the allocator may reserve a little
+/// less.
 enum class MicroBatches : std::uint8_t { All, FewIfLong };
 
 struct ReplayOptions {
@@ -122,7 +123,7 @@ private:
 /// The error of a run whose sizes do not fit into 64 bits.
 Message tooLargeMessage();
 
-/// The phase with the highest peak; the first if there are several.
+/// Returns the phase with the highest peak, or the first such phase if there are several.
 Phase highestPhase(const Memory& memory);
 /// The highest peak of all phases.
 Bytes highestPeak(const Memory& memory);

@@ -13,23 +13,23 @@
 
 namespace vram {
 
-/// The duration of a step on the rank at the position that `run` has lowered. A network with compiled regions is
-/// lowered again without them.
+/// Returns the duration of a step on the rank at the position that `run` has lowered. A network with compiled regions
+/// is lowered again without them.
 StepTime rankStepTime(const StepRun& run, TimeDetail detail);
 
-/// The time of a job from those of its pipeline positions, at least one. All wait for the slowest, and only the first
-/// stage of a pipeline has the embedding by which tokens are counted.
+/// Returns the time of a job, given the times of its pipeline positions (at least one). All positions wait for the
+/// slowest, and only the first stage of a pipeline has the embedding by which tokens are counted.
 StepTime slowestTime(std::span<const StepTime> pipelinePositions);
 
-/// The duration of a step on the slowest rank, which the others wait for, without an estimate of its memory. Sizes must
-/// fit into 64 bits.
+/// Returns the duration of a step on the slowest rank, for which the others wait, without estimating its memory. Sizes
+/// must fit into 64 bits.
 StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues);
 
-/// The work of the kernels of one step (in inference, of one pass) on one GPU, in the order in which they run: forward,
-/// backward, optimizer. With gradient accumulation, forward and backward are those of one micro-batch.
+/// Returns the work of the kernels of one step (in inference, of one pass) on one GPU, in the order in which they run:
+/// forward, backward, optimizer. With gradient accumulation, forward and backward cover one micro-batch.
 OperatorCosts stepOperatorCosts(const Network& network, const Setup& given, const Catalogues& catalogues);
 
-/// The time of each row's kernels in one step, on the rank that runs them. The network is lowered again.
+/// Returns the time of each row's kernels in one step, on the rank that runs them. The network is lowered again.
 IndexedVector<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

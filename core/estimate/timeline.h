@@ -9,9 +9,9 @@
 
 namespace vram {
 
-/// The timeline of the steady step of a replay (made with `marking`), with one point per kernel at the largest sum
-/// during that kernel. `reserved` has the reserved bytes after each event of the replay. `time` (with rows) has the
-/// time of each layer's kernels; the kernels of a layer in one phase share it evenly.
+/// Returns the timeline of the steady step of a replay run with `marking`, with one point per kernel, at the largest
+/// sum of live tensors during that kernel. `reserved` contains the reserved bytes after each event of the replay.
+/// `time` (with rows) contains the time of each layer's kernels; the kernels of a layer in one phase share it evenly.
 Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved,
                     const StepTime& time);
 

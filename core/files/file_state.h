@@ -20,7 +20,8 @@ struct FileState {
 };
 
 FileState fileState(const struct stat& info);
-/// The current state of the named file, following links. `exists` is false if it is missing or not a regular file.
+/// Returns the current state of the named file, following symbolic links. `exists` is false if the file is missing or
+/// not a regular file.
 FileState fileState(const std::filesystem::path& file);
 
 } // namespace vram

@@ -13,7 +13,7 @@ using ErrorCode = int;
 class OutputFile
 {
 public:
-    /// `number` is the result of open(); a negative one means no file.
+    /// `number` is the result of open(); a negative value means no file.
     explicit OutputFile(int number) : m_number(number) {}
     ~OutputFile() { (void)close(); }
     OutputFile(OutputFile&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
@@ -21,7 +21,7 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     int number() const { return m_number; }
-    /// Writes all bytes; waits for a full pipe for up to two seconds.
+    /// Writes all bytes. If a pipe is full, waits for its reader for up to two seconds.
     ErrorCode write(std::string_view bytes) const;
     /// Flushes to disk. Succeeds without effect for a pipe or a terminal.
     ErrorCode sync() const;

@@ -30,7 +30,7 @@ fs::path folderOf(const fs::path& file)
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// A new file next to the one that it will replace; deleted if it does not replace it.
+/// A new file next to the file that it will replace; deleted if the replacement does not take place.
 class Replacement
 {
 public:

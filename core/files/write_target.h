@@ -23,8 +23,9 @@ struct WriteTarget {
     std::optional<struct stat> existing{}; ///< Properties of a file; nullopt if it does not exist yet.
 };
 
-/// Follows the links of `file` one by one; the last may lead to a missing file. The error says what to do, without the
-/// file's name: it is a folder, a loop, or another user's link in a world-writable folder.
+/// Follows the links of `file` one by one; the last may lead to a missing file. The error says, without the file's
+/// name, why the file cannot be written and what to do: it is a folder, a loop of links, or another user's link in a
+/// world-writable folder.
 Result<WriteTarget> findWriteTarget(const std::filesystem::path& file);
 
 } // namespace vram

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// The end of the string literal that begins at `quote`; npos if the text ends before it.
+/// Returns the end of the string literal that begins at `quote`, or npos if the text ends before it.
 std::size_t closingQuote(std::string_view json, std::size_t quote)
 {
     for (std::size_t i = quote + 1; i < json.size(); ++i) {

@@ -19,8 +19,8 @@ struct DimensionNames {
 
 inline constexpr DimensionNames kSequenceLength{"The sequence length"_tr, "Sequence length"_tr};
 
-/// The size of an open dimension: that in the options, or else `guess`. `dimensions` stores it for the next call with
-/// the same name. The error says that the chosen size is invalid.
+/// Returns the size of an open dimension: the one given in the options, or else `guess`. Stores it in `dimensions` for
+/// the next call with the same name. The error says that the chosen size is invalid.
 Result<std::int64_t> selectedDimension(const ImportOptions& options, std::vector<DynamicDimension>& dimensions,
                                        const std::string& name, std::int64_t guess, const DimensionNames& words);
 /// The dimensions of a network whose sizes depend on the data.
@@ -28,7 +28,7 @@ std::vector<DynamicDimension> dataDimensions(const Network& network, const Impor
 /// Adds an assumption for each dimension that the user did not choose, with its size and the rows of `network` that
 /// have it.
 void addDimensionAssumptions(const std::vector<DynamicDimension>& dimensions, Project& project);
-/// The error for a chosen dimension that the file does not have; nullopt if all of them exist.
+/// Returns the error for a chosen dimension that the file does not have, or nullopt if all of them exist.
 std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<DynamicDimension>& dimensions);
 
 } // namespace vram

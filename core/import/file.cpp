@@ -100,7 +100,8 @@ bool waitForInput(int file, const std::function<bool(double)>& progress)
 Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
 {
     constexpr std::size_t piece = 1 << 16;
-    // Opened in non-blocking mode: otherwise open() would wait for the writer of a fifo and could not be cancelled.
+    // The pipe is opened in non-blocking mode; otherwise, open() would wait for the writer of a fifo and could not be
+    // canceled.
     const int pipe = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0)
         return Error{refusalReason(file)};

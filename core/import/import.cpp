@@ -64,7 +64,7 @@ Result<Imported> rejectTorch(const fs::path&, const ImportOptions&)
                  "(File > From PyTorch), or save the weights as safetensors"_tr};
 }
 
-// Predicates that detect a file's format. `named` says whether the file name has one of the format's extensions.
+// Predicates that detect a file's format. `named` is true if the file name has one of the format's extensions.
 
 bool isProject(const DetectedFormat& file, bool named)
 {
@@ -103,7 +103,7 @@ bool isCode(const DetectedFormat& file, bool named)
     return file.text && (named || looksLikeCode(file.head));
 }
 
-/// Whether it is one of the files beside config.json in a Hugging Face folder, which are meaningless without it.
+/// Whether the file is one of those beside config.json in a Hugging Face folder, which are meaningless without it.
 bool isPartOfFolder(const DetectedFormat& file, bool)
 {
     return file.fileName == "adapter_config.json" || file.fileName == "generation_config.json";
@@ -130,7 +130,8 @@ struct Format {
     std::vector<std::string_view> endings; ///< File extensions in lower case.
     bool (*recognises)(const DetectedFormat&, bool named) = nullptr;
     Result<Imported> (*readFile)(const fs::path&,
-                                 const ImportOptions&) = nullptr;                   ///< Null if it only reads text.
+                                 /// Null if the format can only be read as text.
+                                 const ImportOptions&) = nullptr;
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null if not a text format.
     bool offered = true; ///< Whether it is listed in file dialogs.
 
@@ -158,7 +159,7 @@ const std::vector<Format>& formats()
     return all;
 }
 
-/// The format of a file; null if it is unknown.
+/// Returns the format of a file, or null if the format is unknown.
 const Format* formatOf(const DetectedFormat& detected)
 {
     const auto found = std::ranges::find_if(formats(), [&](const Format& format) { return format.takes(detected); });
@@ -227,8 +228,8 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
                            "Keras or of a project"_tr});
 }
 
-/// Checks a reader's result: `options` must not size a dimension that the file lacks, and each attribute must be
-/// supported by its layer type.
+/// Checks a reader's result: `options` must not set a dimension that the file lacks, and the layer type must support
+/// each attribute.
 Result<Imported> checked(Result<Imported> imported, const ImportOptions& options)
 {
     std::optional<Message> problem = imported ? unknownDimension(options, imported->dimensions) : std::nullopt;

@@ -22,7 +22,8 @@ struct ImportField {
 };
 
 const std::vector<ImportField>& importFields();
-/// The field for a key such as "dim.sequence" or "import.restore-batch-norm"; null if the key is not an import setting.
+/// Returns the field for a key such as "dim.sequence" or "import.restore-batch-norm", or null if the key is not an
+/// import setting.
 const ImportField* findImportField(std::string_view key);
 inline constexpr std::string_view kRestoreBatchNorm = "import.restore-batch-norm";
 inline constexpr std::string_view kTieHead = "import.tie-head";

@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// Decompresses DEFLATE (RFC 1951) in pieces. The error says that the data is corrupt, that it unpacks to more than
-/// `most` bytes, or that its compression ratio is implausible. @param data at most 4 GiB
+/// Decompresses DEFLATE data (RFC 1951) of at most 4 GiB. Returns an error if the data is corrupt, if it decompresses
+/// to more than `most` bytes, or if its compression ratio is implausible.
 Result<std::string> inflate(std::string_view data, std::size_t most);
 
 } // namespace vram

@@ -7,7 +7,8 @@ namespace vram {
 
 namespace {
 
-// Larger than any vocabulary and far larger than any width. The product of two such sizes fits into 63 bits.
+// This limit is larger than any vocabulary and far larger than any width. The product of two such sizes fits into 63
+// bits.
 constexpr std::int64_t kLargest = 10'000'000;
 constexpr std::int64_t kMostLayers = 10'000;
 constexpr std::size_t kLongestList = 1000;

@@ -15,11 +15,11 @@
 
 namespace vram {
 
-/// A size that was requested from a config.
+/// A size that a reader requested from a config.
 struct RequestedSize {
     std::string key; ///< The key in the file: "vision_config.hidden_size".
     std::int64_t value = 0;
-    bool given = false; ///< Whether the file specifies it; otherwise it is the default of the class.
+    bool given = false; ///< Whether the file specifies the size; otherwise the size is the default of the class.
 };
 
 /// An object of a model's configuration, with the defaults of its class, which replace missing keys and null. An
@@ -62,7 +62,7 @@ public:
     void report(Message problem) const;
     /// The sizes requested with `integer` and `layers`, each listed once.
     const std::vector<RequestedSize>& asked() const { return *m_requestedSizes; }
-    /// Adds a size that was determined in another way to that list, and returns it.
+    /// Adds a size that was determined in another way to the list of requested sizes, and returns it.
     std::int64_t asked(Keys keys, std::int64_t value, bool given) const;
     /// The error for the first invalid value; empty if all values are valid.
     const Message& problem() const { return *m_problem; }

@@ -21,8 +21,8 @@ public:
 
     RowBuilder() { m_open.emplace_back(); }
 
-    /// Adds a layer and returns its first output. Without inputs, it reads the row above. If a sibling has the same
-    /// name, a number is appended.
+    /// Adds a layer and returns its first output. If `inputs` is empty, the layer reads the row above. If a sibling has
+    /// the same name, a number is appended.
     InputRef add(std::string_view type, std::string_view name, const Attributes& attributes = {}, Inputs inputs = {});
     /// Begins a block and returns the reference by which its rows read the block's input.
     InputRef open(std::string_view name, std::string_view kind, Inputs inputs = {}, std::int64_t repeat = 1);
@@ -33,7 +33,7 @@ public:
 
     /// Changes attributes of an existing layer.
     void change(InputRef row, const Attributes& attributes);
-    /// Ties `parameter` of `row` to that of `owner`.
+    /// Ties `parameter` of `row` to `ownerParameter` of `owner`.
     void share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter);
     /// Ties the parameters of the `count` rows starting at `copy` to those of the rows starting at `original`, row by
     /// row, as when a module is called again. The rows must have the same structure.
@@ -43,7 +43,7 @@ public:
     /// Keeps the outputs of `row` referenced until `last` has run, like a local variable of forward.
     void keep(InputRef row, InputRef last);
 
-    /// The layer of a row; null for a block. Valid until `takeNetwork`.
+    /// Returns the layer of a row, or null for a block. Valid until `takeNetwork`.
     const Layer* layer(InputRef row) const;
     /// The last row added; no row if there is none yet.
     InputRef last() const { return m_last; }
@@ -70,7 +70,7 @@ private:
     std::size_t m_count = 0;
 };
 
-/// Another output of the same row.
+/// Returns a reference to another output of the same row.
 inline InputRef output(InputRef row, int index)
 {
     return {row.row, index};

@@ -34,7 +34,7 @@ public:
 
     std::uint64_t size() const { return m_size; }
 
-    /// Reads bytes; nullopt if the file is too short.
+    /// Reads `count` bytes at the offset `from`. Returns nullopt if the file is too short.
     std::optional<std::string> read(std::uint64_t from, std::uint64_t count)
     {
         if (from > m_size || count > m_size - from)
@@ -59,10 +59,10 @@ struct Directory {
 struct Entry {
     std::uint64_t method = 0;
     std::uint64_t packed = 0;
-    std::uint64_t header = 0; ///< Offset of the entry's own header.
+    std::uint64_t header = 0; ///< Offset of the entry's local file header.
 };
 
-// Finds the end record, which is followed only by a comment of up to 64 KiB.
+// Finds the end of central directory record, which is followed only by a comment of up to 64 KiB.
 std::optional<Directory> findDirectory(Archive& archive)
 {
     const std::uint64_t tail = std::min<std::uint64_t>(archive.size(), 22 + 0xFFFF);
@@ -82,7 +82,8 @@ std::optional<Directory> findDirectory(Archive& archive)
     return Directory{littleEndian(*wide, 48, 8), littleEndian(*wide, 40, 8)};
 }
 
-// Reads the sizes that exceed 32 bits, which are in an extra field in this order; sizes that fit are omitted there.
+// Reads the sizes that exceed 32 bits from the ZIP64 extra field, which contains them in this order and omits sizes
+// that fit.
 void readZip64(std::string_view extra, std::uint64_t unpacked, Entry& entry)
 {
     for (std::size_t at = 0; at + 4 <= extra.size();) {

@@ -10,9 +10,9 @@
 
 namespace vram {
 
-/// Reads one file of a zip archive. It is located through the archive's directory, so that the rest is not read. The
-/// error says what is wrong with the archive, that it contains no such file, or that the file unpacks to more than
-/// `most` bytes.
+/// Reads one file of a zip archive. The file is located through the central directory, so that the rest of the archive
+/// is not read. The error says what is wrong with the archive, that it contains no such file, or that the file unpacks
+/// to more than `most` bytes.
 Result<std::string> readZipEntry(const std::filesystem::path& path, std::string_view name, std::size_t most);
 
 } // namespace vram

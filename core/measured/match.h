@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// The largest number of pairs of indices of equal values in the same order (Myers, An O(ND) Difference Algorithm,
-/// 1986). If the sequences differ too much for the algorithm, it finds fewer pairs.
+/// Returns the index pairs of a longest common subsequence (Myers, "An O(ND) Difference Algorithm", 1986). If the
+/// sequences differ too much for the algorithm, the result may be shorter.
 std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<const Bytes> a, std::span<const Bytes> b);
 
 /// For each entry of `a`, the index of an entry of `b` with the same size, or std::nullopt. Pairs of the common

@@ -135,14 +135,14 @@ struct Network {
 
 LayerId id(const Row& row);
 const std::string& name(const Row& row);
-/// Casts the row to a layer or a block; null if it is the other kind.
+/// Returns the row as a layer or as a block, or null if it is of the other kind.
 const Layer* asLayer(const Row& row);
 const Block* asBlock(const Row& row);
-/// A new id, larger than every id in use.
+/// Returns a new id, larger than every id in use.
 LayerId nextId(const Network& network);
-/// The row with that id; null if there is none.
+/// Returns the row with that id, or null if there is none.
 const Row* find(const Network& network, LayerId id);
-/// The path of a row: "layer1.0.conv3".
+/// Returns the path of a row, such as "layer1.0.conv3".
 std::string path(const Network& network, LayerId id);
 /// Calls `visit(row, depth, parentBlock)` for every row, a block before its rows.
 void forEachRow(const Network& network, const std::function<void(const Row&, int, const Block*)>& visit);

@@ -7,9 +7,10 @@
 
 namespace vram {
 
-/// The layer's case for that precision ("bf16"); null if nothing differs.
+/// Returns the layer's case for that precision ("bf16"), or null if it has none.
 const PrecisionCase* precisionCase(const Layer& layer, std::string_view precision);
-/// Returns the layer with the case's changes applied, and without cases. A layer that does not run keeps its inputs.
+/// Returns the layer with the case's changes applied and its list of cases cleared. If the case names no inputs, the
+/// layer keeps its own.
 Layer withCase(const Layer& layer, const PrecisionCase& which);
 
 } // namespace vram

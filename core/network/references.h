@@ -32,7 +32,7 @@ private:
 /// The kind of a reference from one row to another.
 enum class ReferenceKind { Input, SharedParameter, Until };
 
-/// Decides on a reference: returns it unchanged, a replacement, or a reference to LayerId::None to remove it.
+/// A rule that keeps, replaces or removes a reference. To remove it, `resolve` returns a reference to LayerId::None.
 class ReferenceRule
 {
 public:
@@ -41,10 +41,10 @@ public:
     virtual InputRef resolve(ReferenceKind link, InputRef reference, LayerId reader, InputRef above) const = 0;
 };
 
-/// Applies `rule` to every reference in `rows`; nullopt if nothing changes. Unchanged rows stay shared.
+/// Applies `rule` to every reference in `rows`. Returns nullopt if nothing changes. Unchanged rows stay shared.
 std::optional<std::vector<Row>> withRemappedReferences(const std::vector<Row>& rows, const ReferenceRule& rule,
                                                        LayerId parent = LayerId::None);
-/// Replaces references that no longer name an earlier row by the row above.
+/// Replaces each reference that no longer names an earlier row with a reference to the row above.
 void fixReferences(std::vector<Row>& rows);
 
 } // namespace vram

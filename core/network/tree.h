@@ -13,14 +13,15 @@ namespace vram {
 using RowPath = std::vector<std::size_t>;
 
 RowPath locate(const std::vector<Row>& rows, LayerId id);
-/// The block that contains the row at `path`; None at the top level.
+/// Returns the block that contains the row at `path`, or None at the top level.
 LayerId parentOf(const std::vector<Row>& rows, const RowPath& path);
-/// The rows of that block (for None, `rows` itself); null if there is no such block.
+/// Returns the rows of that block (for None, `rows` itself), or null if there is no such block.
 const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent);
-/// A row's first input if it names one, else `above`.
+/// Returns a row's first input if it names one, else `above`.
 InputRef firstInput(const Row& row, InputRef above);
 
-/// Calls `edit(siblings, index)` for the row at `path`. Only the blocks on the path are copied; all else stays shared.
+/// Calls `edit(siblings, index)` for the row at `path`. Only the blocks on the path are copied; all other rows stay
+/// shared.
 template<typename Edit>
 void editAt(std::vector<Row>& rows, std::span<const std::size_t> path, Edit&& edit)
 {

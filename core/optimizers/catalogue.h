@@ -10,7 +10,8 @@ namespace vram {
 std::span<const std::string_view> optimizerNames();
 /// The display names of the optimizers, such as "AdamW", in the order of optimizerNames().
 std::span<const std::string_view> optimizerTitles();
-/// The display name of an optimizer, such as "AdamW" for "adamw"; `name` itself if there is no such optimizer.
+/// Returns the display name of an optimizer, such as "AdamW" for "adamw", or `name` itself if there is no such
+/// optimizer.
 std::string_view optimizerTitle(std::string_view name);
 
 } // namespace vram

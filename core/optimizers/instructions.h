@@ -4,8 +4,8 @@
 #include "optimizers/optimizer_program.h"
 
 /// Shorthand for the tables that list what each optimizer's step allocates and releases. The variables stand for the
-/// local variables of the reference implementation, in the order in which Python drops them at the end of the function.
-/// Tensors that they still hold are released then.
+/// local variables of the reference implementation, in the order in which Python drops them when the function returns.
+/// Tensors that the variables still hold at that point are released.
 namespace vram::optimizers {
 
 using enum Variable;

@@ -16,7 +16,8 @@ constexpr StateRule momentumStates[] = {{"momentum_buffer", Parameter, fact::mom
 constexpr StateRule lambStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
 constexpr StateRule lionStates[] = {{"exp_avg"}};
 
-// --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
+// --- for-loop implementations: parameters are updated one by one; a variable keeps its tensor until the next iteration
+// reassigns it
 
 constexpr Instruction lionLoop[] = {forEachParameter, states, allocate(A), allocate(B), release(A), release(B), end};
 

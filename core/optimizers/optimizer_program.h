@@ -19,7 +19,8 @@ struct TrainableTensor {
     std::string_view name{};           ///< Its name in the layer ("weight").
     std::int64_t gradientElements = 0; ///< Number of elements of its gradient if that is larger than the parameter.
     std::int64_t projection = 0;       ///< Rank of the low-rank projection of its gradient; 0 if it is not projected.
-    /// Whether it is sharded over fewer ranks than other parameters and hence in its own group.
+    /// Whether it is an expert parameter, which is sharded over fewer ranks than the others and hence in its own
+    /// parameter group.
     bool expert = false;
     bool hasStepTensor = true; ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
 };
@@ -43,7 +44,8 @@ enum class TensorSize : std::uint8_t {
     Projection,   ///< The projection matrix: rank × smaller dimension in 16 bits; all of U or Vh in float32.
     Small,        ///< A square float32 matrix of the smaller dimension.
     Codes8,       ///< 8-bit codes; float32 for small parameters.
-    PagedCodes8,  ///< The part of 8-bit codes in unified memory that stays on the device.
+    PagedCodes8,  ///< 8-bit codes that stay on the device: larger states are paged (unified memory) and count as 0
+                  ///< bytes.
     BlockMaxima8, ///< One float32 for each block of codes; none for small parameters.
 };
 
@@ -98,8 +100,8 @@ struct Instruction {
 };
 using Program = std::span<const Instruction>;
 
-/// A program that runs over the parameters with these facts: once per dtype as lists, or once over all dtypes as a
-/// for-loop.
+/// A program that runs over the parameters with these facts, either once per dtype on lists of tensors (foreach) or
+/// once over all dtypes as a for-loop.
 struct OptimizerPass {
     Program program;
     Facts parameters = fact::always;
@@ -137,7 +139,8 @@ struct OptimizerRule {
     bool addsDecay = true;    ///< Whether weight decay is added to the gradient.
     bool flat = false;        ///< Whether all parameters are treated as one vector.
     StateCreation stateCreation = StateCreation::BeforeFirstStep;
-    int sharedTables = 0; ///< Number of 1 KiB code tables, allocated if any parameter is large enough for 8-bit codes.
+    int sharedTables = 0; ///< Number of 1 KiB quantization maps (code tables), allocated if any parameter is large
+                          ///< enough for 8-bit codes.
     TorchOptimizerClass torch{};
 };
 
@@ -147,8 +150,8 @@ const OptimizerRule* optimizerRule(std::string_view name);
 /// Returns the facts of one parameter.
 Facts factsOf(const TrainableTensor& parameter);
 
-/// Returns the bytes of an optimizer tensor of a parameter with `elements` elements; `kOverflow` if they exceed 63
-/// bits.
+/// Returns the bytes of an optimizer tensor of a parameter with `elements` elements, or `kOverflow` if the number does
+/// not fit in 63 bits.
 Bytes tensorBytes(TensorSize size, const TrainableTensor& parameter, std::int64_t elements);
 
 /// Smallest parameter, in elements, for which an 8-bit optimizer keeps 8-bit codes.

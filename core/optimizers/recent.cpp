@@ -51,7 +51,8 @@ constexpr Instruction denominatorsList[] = {allocate(A)};
 // Parameters that are not matrices use AdamW, which has the same variables and creates its state in the step.
 constexpr Instruction muonRestList[] = {states, allocateOnce, allocate(B)};
 
-// --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
+// --- for-loop implementations: parameters are updated one by one; a variable keeps its tensor until the next iteration
+// reassigns it
 
 // A holds the ratio.
 constexpr Instruction sophiaLoop[] = {forEachParameter, allocate(B),         allocate(C), allocate(D),

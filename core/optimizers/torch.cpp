@@ -65,7 +65,8 @@ constexpr Instruction asgdList[] = {
     allocate(D, Counter), release(C),           release(E), append(D, G),         end,        move(G, B),
     allocate(A, Counter)};
 
-// A holds the last sign, because of a loop variable; B holds the signs of the gradients, C those of the changes.
+// A holds the last sign tensor, to which a loop variable still refers. B holds the signs of the gradients, C those of
+// the changes.
 constexpr Instruction rpropList[] = {allocateOnce,
                                      allocate(C),
                                      release(A),
@@ -105,7 +106,8 @@ constexpr Instruction adafactorVectorList[] = {
     allocateOnce, allocateTemporary(Scalar), allocate(A), release(A), allocate(C),
     move(C, D),   allocateTemporary(Scalar)};
 
-// --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
+// --- for-loop implementations: parameters are updated one by one; a variable keeps its tensor until the next iteration
+// reassigns it
 
 // A holds the gradient with weight decay.
 constexpr Instruction sgdLoop[] = {forEachParameter, release(A), allocate(A, fact::decay), states, end};
@@ -167,8 +169,8 @@ constexpr Instruction adafactorLoop[] = {forEachParameter,
                                          allocateTemporary(Scalar),
                                          end};
 
-// A holds the gradient. B and C hold its change and the step, which replace the oldest pair of the history. D is a work
-// vector, and E holds the new direction, which replaces the previous one.
+// A holds the gradient. B and C hold the change of the gradient and the step, which replace the oldest pair in the
+// history. D is a scratch vector, and E holds the new direction, which replaces the previous one.
 constexpr Instruction lbfgsLoop[] = {forEachParameter, allocate(A), allocateTemporary(), allocate(B),
                                      allocate(C),      release(B),  release(C),          allocate(D),
                                      allocate(E),      release(E),  allocateTemporary(), end};

@@ -10,7 +10,8 @@ namespace vram {
 namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
-constexpr Bytes kFirstBucket = kMiB; ///< kDefaultFirstBucketBytes, which applies if the limit is the default.
+constexpr Bytes kFirstBucket = kMiB; ///< PyTorch's kDefaultFirstBucketBytes, the limit of the first bucket if
+                                     ///< `bucket_cap_mb` has its default value.
 constexpr std::int64_t kDefaultBucketMb = 25;
 
 } // namespace
@@ -87,7 +88,7 @@ void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Or
     }
 }
 
-// Reducer::rebuild_buckets, which runs once. Trainable parameters without a gradient do not appear in the new order and
+// Reducer::rebuild_buckets runs only once. Trainable parameters without a gradient do not appear in the new order and
 // get no bucket.
 void DdpCollectives::beginStep()
 {
@@ -116,7 +117,7 @@ void DdpCollectives::broadcastBuffers()
         m_memory->release(m_memory->allocate(bytes, Transfer::Buckets));
 }
 
-// Copies the gradient into its bucket. If it becomes a view of the bucket, autograd's own tensor is freed.
+// Copies the gradient into its bucket. If the gradient becomes a view of the bucket, autograd's own tensor is freed.
 void DdpCollectives::gradientReady(ParameterId parameter)
 {
     if (!m_synchronizes)

@@ -64,7 +64,7 @@ void ZeroCollectives::releaseGradients(std::vector<StorageId>& held)
     m_kept.clear();
 }
 
-// A single piece is flattened to a view of itself.
+// Flattening a single tensor yields a view of it and allocates nothing.
 void ZeroCollectives::allocateStepGradient(std::int64_t elements, std::int64_t pieces)
 {
     StorageId flat;

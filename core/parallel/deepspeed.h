@@ -23,8 +23,8 @@ struct GradientBucket {
     std::vector<StorageId> separate;
 };
 
-/// The common base of DeepSpeed's ZeRO stages: the optimizer updates flat parts of the master weights one after
-/// another.
+/// The common base of DeepSpeed's ZeRO stages, in which the optimizer updates flat partitions of the master weights one
+/// after another.
 class ZeroCollectives : public Collectives
 {
 public:
@@ -54,9 +54,9 @@ protected:
     bool overlapsCommunication(bool byDefault) const;
     bool synchronizes() const { return m_synchronizes; }
     Grad& gradient(ParameterId parameter) { return (*m_gradients)[parameter]; }
-    /// Takes ownership of the gradient and its reference.
+    /// Returns the gradient's storage, which the caller then owns, and clears the gradient.
     StorageId takeGradient(ParameterId parameter);
-    /// Takes ownership of the gradient; if it `fits`, it becomes a view of the bucket.
+    /// Takes ownership of the gradient. If it `fits`, it becomes a view of the bucket.
     void appendToBucket(GradientBucket& bucket, ParameterId parameter, bool fits);
     void release(StorageId& storage);
     void releaseAll(std::vector<StorageId>& storages);
@@ -64,8 +64,8 @@ protected:
     void allocateTemporary(Bytes bytes) { m_memory->release(m_memory->allocate(bytes, Category::Temporary)); }
     /// Keeps a gradient or another storage until the optimizer has stepped.
     void keepUntilStep(StorageId storage) { m_kept.push_back(storage); }
-    /// Allocates the gradient of the part that is updated next, in the dtype of the master weights, after flattening
-    /// `pieces` gradients in the model's dtype.
+    /// Allocates the gradient of the partition that is updated next, in the dtype of the master weights, after
+    /// flattening `pieces` gradients in the model's dtype.
     void allocateStepGradient(std::int64_t elements, std::int64_t pieces);
 
 private:

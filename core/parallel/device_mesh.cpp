@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// The settings' number of ranks that hold the same shard.
+/// Returns the number of ranks that hold the same shard, according to the settings.
 std::int64_t copiesOfShards(const ParallelSetup& parallel, DataParallel data)
 {
     if (data == DataParallel::MegatronDistributed)
@@ -72,7 +72,7 @@ void checkFsdp(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vecto
     if (mesh.data == DataParallel::Fsdp1 && groups)
         problems.emplace_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
                               "fsdp.last-reshard to -1, or data-parallel to fsdp2."_tr);
-    // FSDPParam.to_sharded_post_forward does not support this.
+    // FSDPParam.to_sharded_post_forward does not support resharding to a smaller group under tensor parallelism.
     if (mesh.data == DataParallel::Fsdp2 && mesh.tensor > 1
         && std::max(parallel.reshard, parallel.lastReshard) > ParallelSetup::kYes)
         problems.emplace_back(
@@ -192,8 +192,8 @@ void checkExperts(const DeviceMesh& mesh, const ParallelSetup& parallel, std::ve
         problems.push_back(
             message("%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3."_tr,
                     ranks / layers, parallel.expert, divisorsText(ranks / layers)));
-    // Without sequence parallelism, each rank would have all tokens. Megatron-LM requires it too
-    // (megatron/training/arguments.py).
+    // Without sequence parallelism, each rank would hold all tokens. Megatron-LM also requires sequence parallelism
+    // here (megatron/training/arguments.py).
     if (!asTensor && !parallel.sequence)
         problems.emplace_back(
             "Experts that are sharded unlike other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0."_tr);

@@ -25,17 +25,17 @@ struct DeviceMesh : ParallelDegrees {
             uses(shards()) + uses(replicate) + uses(tensor) + uses(pipeline) + uses(context) + uses(expert);
         return groups == 0 && !isSingleProcess() ? 1 : groups; // The default group has one with a single rank, too.
     }
-    /// Whether it is a single GPU without a parallel strategy, so that the model is not wrapped.
+    /// Whether the job runs on a single GPU without a parallel strategy, so that the model is not wrapped.
     bool isSingleProcess() const { return gpus == 1 && data == DataParallel::None; }
 };
 
 DeviceMesh deviceMesh(const Setup& setup);
-/// Returns one sentence for each setting that PyTorch would refuse, with values that would work.
+/// Returns one sentence for each setting that PyTorch would reject, with values that would work.
 std::vector<Message> meshProblems(const Setup& setup);
 
-/// Returns warnings about divisions that work but are slow.
+/// Returns warnings about parallel layouts that work but are slow.
 std::vector<Message> meshWarnings(const Setup& setup);
-/// Returns the divisors of a number as text for a sentence: "1, 2, 4 or 8".
+/// Returns the divisors of a number as a phrase: "1, 2, 4 or 8".
 std::string divisorsText(std::int64_t number);
 /// Returns the name of a strategy, such as "ddp" or "fsdp2".
 std::string_view name(DataParallel data);

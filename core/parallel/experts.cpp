@@ -20,7 +20,7 @@ constexpr std::string_view kExperts = "experts";
 struct ExpertBlocks {
     std::vector<RowIndex> blocks{}; ///< One block that repeats, or one block per expert.
     std::int64_t count = 0;         ///< Number of experts.
-    RowIndex container{};           ///< The block around them if it contains nothing else.
+    RowIndex container{};           ///< The block that encloses the experts if it contains nothing else.
 };
 
 bool isNumber(std::string_view text)
@@ -76,8 +76,8 @@ Extent times(const Extent& extent, double factor)
     return {scaled(extent.fixed), scaled(extent.perSample), extent.divisor};
 }
 
-/// Returns the sizes of a constant, or null for other layers. If the constant lists tokens, the first size is their
-/// number.
+/// Returns the sizes of a constant, or null for other layers. If the constant lists token indices, the first size is
+/// the number of tokens.
 Extents* sizesOf(Layer& layer)
 {
     if (layer.type != "Constant" || layer.attributes.empty())
@@ -145,7 +145,8 @@ private:
     RowIndex m_next{0};
 };
 
-/// Returns the number of tokens sent to all experts of a repeating block, from the index lists by which they gather.
+/// Returns the number of tokens sent to all experts of a repeating block, taken from the constant index list with which
+/// each expert gathers its tokens.
 std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
 {
     const RowIndex block = layer.blocks.front();
@@ -159,7 +160,7 @@ std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Se
     return 0;
 }
 
-/// Returns the row whose output, the tokens, is read by the first gather of an expert.
+/// Returns the row that outputs the tokens: the source of an expert's first gather.
 RowIndex gatheredFrom(const RowTable& table, RowIndex block)
 {
     for (RowIndex r = block + 1; r < table[block].end; r = table[r].end) {
@@ -214,7 +215,7 @@ std::int64_t repeatsAround(const RowTable& table, RowIndex row)
     return repeats;
 }
 
-/// Returns the output shape of an expert's last linear layer, whose first dimension is the number of tokens.
+/// Returns the output shape of an expert's last linear layer; its first dimension is the number of tokens.
 const Shape* tokensOfOne(const RowTable& table, RowIndex block, const IndexedVector<RowIndex, Shape>& shapes)
 {
     const Shape* tokens = nullptr;

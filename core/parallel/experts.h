@@ -12,13 +12,13 @@
 
 namespace vram {
 
-// Expert parallelism: the experts of each layer are distributed among data-parallel ranks. Tokens are sent to the rank
-// of their expert and back (all-to-all, twice in forward and twice in backward); routers are replicated. Implemented
-// like Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and torchtitan's
-// ExpertParallel (torchtitan/distributed/expert_parallel.py). Experts are blocks inside a block "experts" (one that
-// repeats, or several), or sibling blocks "experts.0", "experts.1".
+// Expert parallelism: the experts of each layer are distributed among data-parallel ranks. Each token is sent to the
+// rank of its expert and back (all-to-all, twice in forward and twice in backward); routers are replicated. The
+// implementation follows Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and
+// torchtitan's ExpertParallel (torchtitan/distributed/expert_parallel.py). Experts are blocks inside a block "experts"
+// (one that repeats, or several), or sibling blocks "experts.0", "experts.1".
 
-/// Returns the number of experts in each layer; empty if the network has none.
+/// Returns the number of experts in each layer, or an empty list if the network has none.
 std::vector<std::int64_t> expertCounts(const Network& network);
 
 /// Totals over all experts of a network: the number of parameters, and the elements of the tokens sent to them.
@@ -26,21 +26,23 @@ struct ExpertFigures {
     double parameters = 0;
     double routed = 0;
 };
-/// Computes the totals. `shapes` holds each row's output for one sample, `parameters` the number of each row's
-/// parameters, including repeats.
+/// Computes the totals. `shapes` holds the output shape of each row for one sample, `parameters` the parameter count of
+/// each row, including repeats.
 ExpertFigures expertFigures(const Network& network, const IndexedVector<RowIndex, Shape>& shapes,
                             const IndexedVector<RowIndex, std::int64_t>& parameters);
 
 /// Flags the rows of experts, the expert blocks and the blocks that contain only experts.
 RowFlags expertRows(const Network& network);
 
-/// Returns why the experts cannot be distributed among the ranks and which values would work; empty if they can.
+/// Returns why the experts cannot be distributed among the ranks and which values would work, or an empty message if
+/// they can be.
 Message expertProblem(const Network& network, const Setup& setup);
 
 /// Returns the network of one rank, which has only its own experts, each for the tokens of all ranks.
 Network localExpertNetwork(const Network& network, const ParallelSetup& setup);
 
-/// Marks experts as units, and the all-to-alls around them, in the placement of a rank of `network` (with all experts).
+/// Marks, in a rank's placement, the experts as units and the all-to-alls around them. `network` is the full network,
+/// with all experts.
 void markTokenExchange(Placement& placement, const Network& network, const Setup& setup);
 
 } // namespace vram

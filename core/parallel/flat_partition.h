@@ -8,7 +8,8 @@
 
 namespace vram {
 
-/// Concatenated tensors, split into equal parts, one per rank, even within a tensor. All counts are in elements.
+/// The concatenation of several tensors, split into equal parts, one per rank; a tensor may span parts. All counts are
+/// in elements.
 class FlatPartition
 {
 public:

@@ -228,7 +228,7 @@ void Fsdp1Collectives::reduce(FlatParameter& flatParameter, StorageId gradient)
     m_memory->release(gradient);
     m_memory->setStream(Stream::Default);
     m_memory->recategorize(output, Category::Gradient);
-    // _accumulate_sharded_grad adds the gradient of a later micro-batch to the first one's.
+    // _accumulate_sharded_grad adds the gradients of later micro-batches to that of the first.
     if (m_setup.offload || std::exchange(flatParameter.reduced, true))
         m_memory->release(output);
     else

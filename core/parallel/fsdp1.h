@@ -44,9 +44,9 @@ private:
         std::int64_t perRank = 0; ///< Number of elements per rank, with padding.
         std::int64_t trained = 0;
         std::int64_t ready = 0; ///< Number of gradients that are ready.
-        bool reshards = true;   ///< Whether it is resharded after forward.
+        bool reshards = true;   ///< Whether the parameter is resharded after forward.
         bool inBackward = false;
-        bool reduced = false;               ///< Whether an earlier micro-batch has left a gradient of the shard.
+        bool reduced = false;               ///< Whether an earlier micro-batch has left a gradient for the shard.
         StorageId whole{};                  ///< The gathered parameters.
         StorageId accumulated{};            ///< The flat gradient of earlier micro-batches.
         std::optional<std::size_t> place{}; ///< Index into m_order.

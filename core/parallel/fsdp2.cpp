@@ -55,8 +55,8 @@ std::int64_t Fsdp2Collectives::rankCount(ParameterId parameter) const
     return m_tape->parameters[parameter].expert ? m_place.expertRanks : m_place.ranks;
 }
 
-// The policy casts the stored floating-point parameters, but not those of other dtypes (packed weights). Weights are
-// in float8 only when gathered.
+// The mixed-precision policy casts the stored floating-point parameters, but not those of other dtypes (packed
+// weights). Weights are in float8 only while gathered.
 DType Fsdp2Collectives::storedDType(ParameterId parameter) const
 {
     if (computeDType(parameter) == DType::Float8)
@@ -109,7 +109,7 @@ void Fsdp2Collectives::leaveForward(UnitId unit)
         group.postForward.push_back(m_order.size());
         m_order.push_back(unit);
     }
-    // The root module's forward pass has ended.
+    // The root module's forward pass ends here.
     if (unit == kNetwork)
         dropGatherState();
 }
@@ -143,8 +143,9 @@ void Fsdp2Collectives::unshard(Group& group)
     m_memory->setStream(Stream::Default);
 }
 
-// Returns one flat cast copy of the shards, or nothing if they already have the dtype, because the output is then
-// written in place. Shards in float8 are tensors of their own, unless they are kept from forward.
+// Returns one flat buffer for the shards that are cast, or nothing if no cast is needed, because the shards are then
+// copied directly into the all-gather output. Each float8 shard is a tensor of its own, unless it was kept from
+// forward.
 std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
 {
     if (m_setup.offload && group.state == State::Sharded)
@@ -193,7 +194,7 @@ std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
     return inputs;
 }
 
-// wait_for_unshard: forward keeps the output until the next group is copied out, backward frees it at once.
+// wait_for_unshard: forward keeps the all-gather output until the next group is copied out; backward frees it at once.
 void Fsdp2Collectives::copyOutOfGather(Group& group, bool forward)
 {
     if (!group.gatherOutput.valid())

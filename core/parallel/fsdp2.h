@@ -48,13 +48,14 @@ private:
     /// The parameters of one wrapped module (FSDPParamGroup).
     struct Group {
         std::vector<ParameterId> parameters{};
-        /// Number of ranks that shard it; fewer for experts, because other ranks hold different experts.
+        /// Number of ranks that shard the group. Experts are sharded over fewer ranks, because other ranks hold
+        /// different experts.
         std::int64_t ranks = 1;
         std::int64_t reshard = ParallelSetup::kYes; ///< Value of reshard_after_forward.
         State state = State::Sharded;
         RowIndex row{};
         bool inBackward = false;
-        bool reduced = false;                  ///< Whether an earlier micro-batch has left a gradient of the shards.
+        bool reduced = false;                  ///< Whether an earlier micro-batch has left gradients for the shards.
         StorageId gatherOutput{};              ///< Output of an all-gather until it is copied out.
         std::vector<StorageId> unsharded{};    ///< One unsharded tensor per parameter.
         std::vector<StorageId> afterForward{}; ///< Shards for the smaller group, one per parameter.
@@ -67,7 +68,8 @@ private:
     std::int64_t rankCount(ParameterId parameter) const;
     DType storedDType(ParameterId parameter) const;
     DType computeDType(ParameterId parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
-    /// The dtype of a gradient before it is reduced: that of the parameter, except for one gathered in float8.
+    /// The dtype of a gradient before it is reduced, which is that of the parameter unless the parameter is gathered in
+    /// float8.
     DType gradientType(ParameterId parameter) const;
     DType reduceDType(const Group& group) const;
     std::int64_t paddedElements(const Group& group) const;

@@ -93,8 +93,8 @@ void Fsdp2Collectives::castAccumulated(Group& group)
     }
 }
 
-// Returns the padded number of elements of the parameters that have a gradient; `taken` receives one reference to each
-// gradient.
+// Returns the number of elements, with padding, of the parameters that have a gradient. `taken` receives one reference
+// to each gradient.
 std::int64_t Fsdp2Collectives::detachGradients(Group& group, std::vector<StorageId>& taken)
 {
     std::int64_t elements = 0;
@@ -141,7 +141,7 @@ void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t 
         gradient = m_memory->allocate(checkedMul(elements, itemSize(stored)), Transfer::ReduceScatter);
         m_memory->release(output);
     }
-    // The gradient of a later micro-batch is added to the first one's.
+    // Gradients of later micro-batches are added to that of the first.
     if (m_setup.offload || std::exchange(group.reduced, true)) {
         m_memory->release(gradient);
         return;

@@ -136,7 +136,7 @@ void MegatronCollectives::allocateMasters()
         m_memory->allocate(checkedMul(steppedElements(p), itemSize(DType::Float32)), Category::OptimizerState);
 }
 
-// Returns the number of elements of the parameter in this rank's part.
+// Returns the number of elements of the parameter that this rank updates.
 std::int64_t MegatronCollectives::steppedElements(ParameterId parameter) const
 {
     const TapeParameter& whole = m_tape->parameters[parameter];

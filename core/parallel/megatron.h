@@ -28,7 +28,7 @@ class MegatronCollectives final : public Collectives
 public:
     enum class Optimizer : std::uint8_t { Replicated, Distributed };
 
-    /// `expertPlace` is the rank's place among the ranks that have the same experts.
+    /// `expertPlace` is the rank's position among the ranks that hold the same experts.
     MegatronCollectives(const Setup& setup, const ShardPosition& place, const ShardPosition& expertPlace,
                         Optimizer optimizer, const KernelDevice& device);
 
@@ -70,7 +70,7 @@ private:
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
     IndexedVector<ParameterId, std::int64_t> m_begins; ///< Offsets of trainable parameters in the buffer.
-    /// The second buffer holds experts, of which other ranks have different ones.
+    /// The second buffer holds the experts, which differ from those of other ranks.
     std::array<Buffer, 2> m_buffers{};
 };
 

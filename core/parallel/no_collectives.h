@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Collectives of a rank that has no parameters in common with another rank, as in a pipeline without data parallelism.
+/// Collectives of a rank that shares no parameters with other ranks, as in a pipeline without data parallelism.
 class NoCollectives final : public Collectives
 {
 public:

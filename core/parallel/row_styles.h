@@ -18,7 +18,7 @@ enum class ShardStyle { Auto, Columns, Rows, Replicated };
 inline constexpr std::array kShardStyles{ShardStyle::Auto, ShardStyle::Columns, ShardStyle::Rows,
                                          ShardStyle::Replicated};
 
-/// Returns the styles that can be set for a layer; empty if its sharding cannot be chosen.
+/// The tensor-parallel style that the user set for the rows matching a glob.
 std::span<const ShardStyle> stylesFor(const Layer& layer);
 
 /// A style of tensor parallelism that the user set for the rows matching a glob.
@@ -27,11 +27,11 @@ struct RowStyle {
     ShardStyle style = ShardStyle::Auto;
 };
 
-/// Parses tp.plan; "auto" yields no rows. The error is a sentence.
+/// Parses tp.plan; "auto" yields no styles. An error is returned as a sentence.
 Result<std::vector<RowStyle>> parseShardStyles(std::string_view text);
 /// Returns the style of the first glob that matches the path; Auto if none does.
 ShardStyle shardStyle(const std::vector<RowStyle>& styles, std::string_view path);
-/// Returns the styles, preceded by the given style for the row at that path. Auto removes the style set for exactly
+/// Returns the styles, preceded by the given style for the row at that path. Auto removes any style set for exactly
 /// that path.
 std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, ShardStyle style);
 /// Returns the text of tp.plan that parseShardStyles() parses to these styles.

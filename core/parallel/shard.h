@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// A parameter split along dimension 0 as by torch.chunk, into chunks of the size divided by the number of ranks,
-/// rounded up. The last chunks are smaller or empty, and are padded in memory
+/// A parameter split along dimension 0 as by torch.chunk: the chunk size is the dimension's size divided by the number
+/// of ranks, rounded up. The last chunks may be smaller or empty, and are padded in memory
 /// (torch/distributed/fsdp/_fully_shard/_fsdp_param.py, _init_sharded_param). All counts are in elements.
 class Shard
 {

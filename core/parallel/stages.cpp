@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// A row of the table, with the number of passes through repeated blocks before it.
+/// A row of the table, with the number of repetitions of unit blocks that precede it.
 struct StageRow {
     const Layer* layer = nullptr;
     const Block* block = nullptr;
@@ -27,7 +27,7 @@ struct StageRow {
     LayerId id() const { return layer ? layer->id : block->id; }
 };
 
-/// The rows of a network with the passes between which a pipeline can be split.
+/// The rows of a network and the number of repetitions of its unit blocks, between which a pipeline can be split.
 class StageRows
 {
 public:
@@ -148,7 +148,7 @@ private:
         return result;
     }
 
-    // Whether the row does not depend on the network's input.
+    // Whether the row is independent of the network's input.
     bool standsAlone(RowIndex r) const
     {
         if (!r.valid() || !row(r).layer || row(r).layer->type == "Input")
@@ -246,8 +246,8 @@ RowIndex unreceivedRow(const Network& network, const RowFlags& units, const Stag
     const StageRows table(network, units);
     for (const RowIndex r : table.rows().indices()) {
         const std::vector<InputRef>& inputs = table.rows()[r].inputs();
-        // The tensor received from the previous stage replaces the first input of the receiver and of the blocks around
-        // it.
+        // The tensor received from the previous stage replaces the first input of the receiver and of the blocks that
+        // contain the receiver.
         const bool receives = cut.receiver.valid() && r <= cut.receiver && cut.receiver < table.rows()[r].end;
         for (std::size_t i = receives ? 1 : 0; i < inputs.size() && cut.dropped[r] == 0; ++i) {
             const RowIndex source = table.rowOf(inputs[i].row);

@@ -22,26 +22,28 @@ Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64
 
 /// Returns the stage that runs the passes from `first` to `end`, with the rows that follow each of them; the first
 /// stage also has the rows before all passes. Rows before the passes that do not depend on the network's input are in
-/// every stage that reads them. `received` is left to the caller.
+/// every stage that reads them. The caller sets `received`.
 StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end);
 
-/// Returns the row whose output the receiving block of a stage reads; none for the first stage.
+/// Returns the row whose output the receiving block of a stage reads, or none for the first stage.
 RowIndex senderRow(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first);
 
-/// Returns a row that the stage reads but only another stage computes, which is an error because a stage passes on only
-/// the output of its last block; none if there is no such row. Inputs of the network are available to every stage.
+/// Returns a row that the stage reads but only another stage computes, or none if there is no such row. Such a row is
+/// an error because a stage passes on only the output of its last block. Inputs of the network are available to every
+/// stage.
 RowIndex unreceivedRow(const Network& network, const RowFlags& units, const StageCut& cut);
 
 /// Returns the order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe,
 /// Schedule1F1B, and ScheduleInterleaved1F1B with `each` stages per rank).
 StageSchedule stageSchedule(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
                             std::int64_t each);
-/// Returns the plan with the fewest micro-batches that show the peak of the step, if forward and backward passes
-/// alternate.
+/// Returns the plan with the fewest micro-batches that still reaches the peak memory of the step, provided that forward
+/// and backward passes alternate.
 StageSchedule minimalPlan(const StageSchedule& plan);
 /// Returns the plan without backward passes, for evaluation (schedules.py, `eval`).
 StageSchedule forwardOnly(StageSchedule plan);
-/// Whether ScheduleInterleaved1F1B accepts the number of micro-batches, which must be whole rounds over the ranks.
+/// Whether ScheduleInterleaved1F1B accepts the number of micro-batches, which must divide evenly into rounds over the
+/// ranks.
 bool canInterleave(std::int64_t microbatches, std::int64_t ranks);
 
 } // namespace vram

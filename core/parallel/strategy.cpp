@@ -80,7 +80,8 @@ void applyMegatronLoop(Placement& placement, const Network& network, const Setup
 {
     if (!isMegatron(mesh.data))
         return;
-    // Inductor of PyTorch 2.6 copies; runs of newer versions need no more memory than without the fusion.
+    // With the fused loss, the Inductor of PyTorch 2.6 copies the softmax. With newer versions, the fused loss needs no
+    // more memory than the unfused one.
     const bool copies = setup.parallel.lossFusion && torchVersion(setup.torch) <= TorchVersion{2, 6};
     placement.keepsOutputs = false;
     const RowTable table(network);
@@ -89,7 +90,7 @@ void applyMegatronLoop(Placement& placement, const Network& network, const Setup
         RowPart& part = placement.parts[r];
         part.softmaxInPlace = isPlainCrossEntropy(table, r);
         part.copiesSoftmax = copies;
-        // The gradient of VocabParallelEmbedding has only the rank's own rows.
+        // The gradient of VocabParallelEmbedding contains only the rank's own rows.
         if (part.embeddingRows > 0)
             part.embeddingRows = std::get<std::int64_t>(attribute(*part.layer, *table[r].type, 0));
     }
@@ -155,7 +156,7 @@ std::vector<RankClass> zero1Ranks(const Tape& tape, const DeviceMesh& mesh)
     return classes;
 }
 
-// A rank's shards differ from those of its neighbor if the rows of some parameter end there.
+// A rank's shards differ from those of its neighbor where the rows of some parameter end.
 std::vector<RankClass> shardRanks(const Tape& tape, const DeviceMesh& mesh)
 {
     const std::int64_t ranks = mesh.shards();
@@ -176,7 +177,7 @@ std::vector<RankClass> shardRanks(const Tape& tape, const DeviceMesh& mesh)
 }
 
 // Ranks differ in how much of their tensors lies in other ranks' parts. If there are many ranks, a group of adjacent
-// ranks is represented by the rank for which this is the most.
+// ranks is represented by the rank with the largest such amount.
 std::vector<RankClass> zero2Ranks(const Tape& tape, const DeviceMesh& mesh)
 {
     constexpr std::int64_t kMost = 8;
@@ -223,7 +224,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const DeviceMesh& mesh)
     case DataParallel::Fsdp2: return shardRanks(tape, mesh);
     case DataParallel::Zero1DeepSpeed:
     case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, mesh);
-    // These shards differ only in padding.
+    // With these strategies, the shards of the ranks differ only in padding.
     case DataParallel::Fsdp1:
     case DataParallel::Zero3DeepSpeed:
     case DataParallel::MegatronDistributed: return withDistinctLastRank(mesh);
@@ -247,7 +248,7 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const DeviceMesh& mesh)
 
 namespace {
 
-/// The ranks to which ZeroRedundancyOptimizer assigns the most elements.
+/// Returns the group of ranks to which ZeroRedundancyOptimizer assigns the most elements.
 RankClass mostElementsOf(const std::vector<RankClass>& classes, const Tape& tape, const DeviceMesh& mesh)
 {
     const std::vector<std::int64_t> elements = elementsOf(tape);
@@ -261,8 +262,8 @@ RankClass mostElementsOf(const std::vector<RankClass>& classes, const Tape& tape
 
 } // namespace
 
-// The first shards are the largest. DeepSpeed's ranks differ in the tensors that they share with others, and the
-// allocator decides.
+// The first ranks have the largest shards. DeepSpeed's ranks differ in the tensors that they share with others; which
+// of them has the highest peak depends on the allocator, so all groups are returned.
 std::vector<RankClass> highestMemoryRanks(const Tape& tape, const DeviceMesh& mesh)
 {
     std::vector<RankClass> classes = distinctRanks(tape, mesh);

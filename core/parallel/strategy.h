@@ -19,7 +19,7 @@ Placement rankPlacement(const Network& network, const Setup& setup, const Device
 
 /// Under context parallelism, makes attention rotate keys and values among the ranks that shard a sequence.
 void planRingAttention(Placement& placement, const Network& network, const DeviceMesh& mesh);
-/// Uses Megatron-LM's own loss over a vocabulary, and its training loop, which releases outputs at once.
+/// Applies Megatron-LM's own cross-entropy over the vocabulary and its training loop, which releases outputs at once.
 void applyMegatronLoop(Placement& placement, const Network& network, const Setup& setup, const DeviceMesh& mesh);
 
 /// Returns the collectives of a rank.

@@ -162,11 +162,12 @@ private:
         reduce(r);
     }
 
-    // Adds the all-reduce, or the reduce-scatter along the positions, which are the second-to-last dimension.
+    // Adds the all-reduce or, with sequence parallelism, the reduce-scatter along the positions, which are the
+    // second-to-last dimension.
     void reduce(RowIndex r)
     {
         const int positions = shape(r).rank() - 2;
-        // All ranks of an expert have the whole list of tokens that were routed to it.
+        // Every rank that shards an expert has the whole list of tokens routed to that expert.
         if (!m_setup.sequence || positions < 0 || isExpert(r)) {
             part(r).after = OutputRedistribution::ReduceAll;
             return setSpread(r, {});
@@ -256,7 +257,8 @@ private:
         follow(r, inputs, result);
     }
 
-    // Replicated inputs are allowed if their size in the sharded dimension is 1; positions are sliced from them.
+    // Replicated inputs are allowed if their size in the sharded dimension is 1; if positions are sharded, replicated
+    // inputs are sliced.
     void follow(RowIndex r, const std::vector<InputInfo>& inputs, const Value& result)
     {
         for (std::size_t i = 0; i < inputs.size() && !result.sharding.isReplicated(); ++i) {
@@ -371,7 +373,7 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     if (!plan.problems.empty())
         return plan;
     PlanState found;
-    // Each pass finds more rows that need an unsharded input, so there are at most as many passes as linear layers.
+    // Each pass finds more layers whose output must be unsharded, so there are at most as many passes as linear layers.
     for (bool again = true; again;) {
         PlanState now = found;
         now.paired.clear();

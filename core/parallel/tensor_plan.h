@@ -19,11 +19,12 @@ struct TensorPlan {
 };
 
 /// Plans tensor parallelism. By the "auto" rule, a linear layer is column-parallel and the linear layers that read its
-/// output are row-parallel, if there are only operations on separate heads or hidden units between them, like
+/// output are row-parallel if there are only operations on separate heads or hidden units between them, as with
 /// ColwiseParallel and RowwiseParallel of torch.distributed.tensor.parallel. Embedding tables are sharded by rows, and
-/// the layer that produces the logits by columns. A vocabulary size that is not divisible by the ranks is padded.
-/// Everything else is replicated. `shapes` holds each row's output on one GPU, empty if it has none. `experts` flags
-/// the rows of experts, which may be sharded over a different number of ranks (expert-tensor-parallel).
+/// the layer that produces the logits by columns. A vocabulary size that is not divisible by the number of ranks is
+/// padded. Everything else is replicated. `shapes` holds the shape of each row's output on one GPU, or an empty shape
+/// if the row has no output. `experts` flags the rows of experts, which may be sharded over a different number of ranks
+/// (expert-tensor-parallel).
 TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedVector<RowIndex, Shape>& shapes,
                       const RowFlags& experts);
 

@@ -15,7 +15,7 @@
 
 namespace vram {
 
-// The state of a pass over the rows that searches for a tensor-parallel plan.
+// The state of one pass over the rows during the search for a tensor-parallel plan.
 
 using RowSet = std::set<RowIndex>;
 
@@ -23,8 +23,8 @@ using RowSet = std::set<RowIndex>;
 struct Value {
     TensorSharding sharding;
     RowSet columns{};
-    /// The row of a view that splits the features into a number of pieces that is not divisible by the ranks: heads, or
-    /// the query, key and value of one combined layer.
+    /// The row of a view that splits the features into pieces (heads, or the query, key and value of one combined
+    /// layer) whose number is not divisible by the number of ranks.
     RowIndex cut{};
     std::int64_t pieces = 0;
 };
@@ -43,23 +43,24 @@ struct PlanState {
     RowSet sequenceSharded{};               ///< Blocks whose input is sharded along positions because their output is.
     RowSet mixed{};                         ///< Rows that combine sharded heads with a replicated tensor.
     RowSet fusedQkv{};                      ///< Replicated layers that produce query, key and value as one tensor.
-    std::map<RowIndex, Message> problems{}; ///< Rows whose sizes are not divisible by the ranks.
+    std::map<RowIndex, Message> problems{}; ///< Rows whose sizes are not divisible by the number of ranks.
 };
 
-/// Whether each rank keeps its part of the logits: Megatron-LM's do in any case.
+/// Whether each rank keeps only its part of the logits, as ranks of Megatron-LM always do.
 bool shardsLogits(const ParallelSetup& setup);
-/// Each rank's part of sizes, of which the largest table's rows may be padded: DTensor's last ranks have less; Megatron-LM
-/// makes the vocabulary divisible by 128 times the ranks (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2
-/// over shared layers refuses uneven parts, so that such a vocabulary stays whole.
+/// Returns how sizes are divided among the ranks. The rows of the largest embedding need not be divisible: with
+/// DTensor, the last ranks have fewer rows; Megatron-LM pads the vocabulary to a multiple of 128 times the number of
+/// ranks (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2 rejects unevenly sharded layers, so such a
+/// vocabulary is replicated.
 RankPartition vocabularyShard(const RowTable& rows, const ParallelSetup& setup);
-/// A note that the vocabulary stays whole because FSDP2 refuses uneven parts.
+/// Returns a note that the vocabulary is replicated because FSDP2 rejects uneven shards, or nullopt if it is not.
 std::optional<Message> replicatedVocabularyNote(const RowTable& rows, const ParallelSetup& setup);
 bool hasShardedRows(const TensorPlan& plan);
 /// Replicates column-parallel layers whose outputs no other sharded layer reads. Returns whether there were any.
 bool replicateUnpaired(const TensorPlan& plan, const RowTable& rows, PlanState& found);
-/// Returns a note that the layers before those rows are not sharded.
+/// Returns a note that the layers before the rows in `mixed` are not sharded.
 Message mixedNote(const RowTable& rows, const RowSet& mixed);
-/// Returns a note that those rows are not sharded.
+/// Returns a note that the rows in `fusedQkv` are not sharded.
 Message fusedQkvNote(const RowTable& rows, const RowSet& fusedQkv);
 
 } // namespace vram

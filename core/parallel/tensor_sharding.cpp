@@ -33,7 +33,8 @@ std::int64_t before(const Shape& shape, int dimension)
     return elements;
 }
 
-// Shards remain shards if a dimension of the output begins at the same element offsets.
+// A view keeps the sharding if the sizes before some dimension of the output have the same product as those before the
+// sharded dimension.
 std::optional<int> shardingAfterView(const Shape& input, int dimension, const Shape& output)
 {
     const std::int64_t elements = before(input, dimension);

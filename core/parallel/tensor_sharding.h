@@ -26,10 +26,10 @@ struct TensorSharding {
     bool operator==(const TensorSharding&) const = default;
 };
 
-/// The size of one rank's part of a dimension.
+/// How dimensions are divided among ranks.
 struct RankPartition {
     std::int64_t ranks = 1;
-    /// A size that need not be divisible by the ranks, because its end is padded; 0 if there is none.
+    /// A size that need not be divisible by the number of ranks, because its end is padded; 0 if there is none.
     std::int64_t vocabulary = 0;
     std::int64_t vocabularyEach = 0;
 

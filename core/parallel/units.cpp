@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// A row, with the facts that decide whether it is a unit.
+/// A row and the facts that decide whether it becomes a unit.
 struct Candidate {
     const Block* block = nullptr; ///< Null for a layer.
     std::string path;

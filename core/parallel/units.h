@@ -10,10 +10,10 @@
 namespace vram {
 
 /// Flags the rows that fully_shard wraps. Globs are separated by commas; a glob matches only paths with the same number
-/// of dots. If `globs` is empty, the outermost repeated blocks and the blocks of the same kind are wrapped; "root"
-/// selects none, so that the network is one group.
+/// of dots. If `globs` is empty, the outermost repeated blocks and other blocks of the same kind are wrapped. "root"
+/// wraps no rows, so the whole network is one group.
 RowFlags unitRows(const Network& network, std::string_view globs);
-/// Returns the error if a glob matches nothing; empty if all match.
+/// Returns an error if a glob matches nothing, or an empty message if all match.
 Message unitProblem(const Network& network, std::string_view globs);
 
 /// Flags every layer and the repeated blocks around them, because DeepSpeed's ZeRO-3 hooks every module.

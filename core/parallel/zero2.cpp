@@ -79,7 +79,7 @@ std::optional<std::vector<LocalTensor>> Zero2Collectives::flatTensors() const
     return std::vector<LocalTensor>{{.shape = {m_partition.perRank()}, .dtype = masterDType()}};
 }
 
-// setup_buckets runs at the first gradient. If gradients stay until the last micro-batch, it runs only once for all
+// setup_buckets runs at the first gradient. If gradients are kept until the last micro-batch, it runs only once for all
 // micro-batches.
 void Zero2Collectives::makeBuckets()
 {
@@ -176,11 +176,11 @@ void Zero2Collectives::keepPartition()
         keepUntilStep(std::exchange(m_accumulated, {}));
 }
 
-// Models step(): a check for overflow and the norm in fp64, tensor by tensor; then one flat gradient in the dtype of
-// the master weights.
+// Models step(): checks each tensor for overflow and computes its norm in fp64, then allocates one flat gradient in the
+// dtype of the master weights.
 void Zero2Collectives::beforeStepOf(std::size_t, std::vector<StorageId>& held)
 {
-    // Bytes per element of float, isnan, isinf, or, float in _has_inf_or_nan.
+    // Bytes per element of the temporaries in _has_inf_or_nan: float, isnan, isinf, or, float.
     constexpr Bytes kOverflowCheck = 4 + 1 + 1 + 1 + 4;
     allocateTemporary(checkedMul(m_largestLocal, kOverflowCheck));
     allocateTemporary(checkedMul(m_largestLocal, itemSize(DType::Float64)));

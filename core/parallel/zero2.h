@@ -10,9 +10,9 @@
 
 namespace vram {
 
-/// ZeRO stages 1 and 2 (deepspeed/runtime/zero/stage_1_and_2.py). Every rank has the parameters in one flat buffer,
-/// with a master copy and the states of its own part. Stage 2 frees other ranks' gradients as buckets are reduced;
-/// stage 1 keeps all until the last micro-batch.
+/// ZeRO stages 1 and 2 (deepspeed/runtime/zero/stage_1_and_2.py). Every rank holds all parameters in one flat buffer,
+/// and the master copy and the optimizer states of its own partition. Stage 2 frees the gradients of other ranks'
+/// partitions as buckets are reduced; stage 1 keeps all gradients until the last micro-batch.
 class Zero2Collectives final : public ZeroCollectives
 {
 public:
@@ -59,8 +59,8 @@ private:
     StorageId m_accumulated{}; ///< Gradients of the part's tensors from earlier micro-batches.
 };
 
-/// Returns the number of elements of all tensors that overlap a rank's part, by which ranks differ. `elements` lists
-/// the trainable tensors.
+/// Returns the total number of elements of the tensors that overlap a rank's part, by which ranks differ. `elements`
+/// lists the sizes of the trainable tensors.
 std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const ShardPosition& place);
 
 } // namespace vram

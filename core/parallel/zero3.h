@@ -10,9 +10,10 @@
 namespace vram {
 
 /// ZeRO stage 3 (deepspeed/runtime/zero/stage3.py and partitioned_param_coordinator.py). Each tensor is sharded over
-/// the ranks. Modules gather their parameters when they run, and prefetch as far as the prefetch bucket and the limit
-/// of live parameters allow. Small parameters, and parameters that are used again soon, stay gathered. Units are the
-/// modules and the checkpointed blocks; the backward of a block fetches all its parameters at once.
+/// the ranks. Modules gather their parameters when they run, and prefetch further parameters as far as the prefetch
+/// bucket and the limit on live parameters allow. Small parameters, and parameters that are used again soon, stay
+/// gathered. Units are the modules and the checkpointed blocks; the backward of a block fetches all its parameters at
+/// once.
 class Zero3Collectives final : public ZeroCollectives
 {
 public:
@@ -38,16 +39,16 @@ private:
     struct ModuleStep {
         RowIndex row{};
         std::vector<ParameterId> parameters{};
-        std::int64_t before = 0; ///< Number of elements of all previous turns.
+        std::int64_t before = 0; ///< Number of elements of all previous module steps.
     };
     enum class State { NotAvailable, Gathering, Available };
     struct GatheredParameter {
         State state = State::NotAvailable;
         bool isPersistent = false;
         StorageId storage{};
-        std::size_t gather = 0;          ///< Index into m_gathers while it is in flight.
-        std::size_t fetchedAt = 0;       ///< The last turn for which it was fetched.
-        std::vector<std::size_t> uses{}; ///< Indices of the turns that use it.
+        std::size_t gather = 0;          ///< Index into m_gathers while the all-gather is in flight.
+        std::size_t fetchedAt = 0;       ///< The last module step for which the parameter was fetched.
+        std::vector<std::size_t> uses{}; ///< Indices of the module steps that use the parameter.
         StorageId secondary{};           ///< The shard within a smaller group (hpZ).
     };
     /// An all-gather in flight. Several parameters are gathered into one flat tensor and copied out of it.

@@ -28,7 +28,7 @@ auto orderOf(const GpuPlans& one, PlanObjective objective)
     return std::tuple(false, false, static_cast<double>(fewestGpus(one.plans)), capacity);
 }
 
-/// If a type's rates are not known, times cannot be compared.
+/// Returns Fewest if the rates of some GPU type are unknown, because times cannot then be compared.
 PlanObjective objectiveOf(const std::vector<GpuPlans>& compared, PlanObjective asked)
 {
     const auto timed = [](const GpuPlans& one) {

@@ -26,7 +26,7 @@ bool needsAtLeastAsMuch(const ParallelLayout& layout, const ParallelLayout& othe
     return sameDegrees && sameKind && staysAsLong && keepsAsMuch(layout.checkpointing, other.checkpointing);
 }
 
-/// The layout without the settings that do not affect how the GPUs shard the network.
+/// Returns the layout without the settings that do not affect how the GPUs shard the network.
 ParallelLayout withFullSharding(ParallelLayout layout)
 {
     layout.reshard = true;
@@ -34,7 +34,7 @@ ParallelLayout withFullSharding(ParallelLayout layout)
     return layout;
 }
 
-/// Whether GPUs cannot shard the network with that layout: the error concerns no row and names no setting.
+/// Whether the network cannot be sharded with that layout, in which case an error concerns no row and names no setting.
 bool cannotShard(const Estimate& answer)
 {
     return std::ranges::any_of(answer.issues, [](const Issue& issue) {
@@ -132,7 +132,7 @@ void CountSearch::addTooLarge(const TooLarge& large, std::vector<TooLarge>& tooL
     tooLargeLayouts.push_back(large);
 }
 
-// The micro-batches whose lower bound fits.
+// Returns the micro-batch sizes whose lower bound on memory is within the budget.
 std::vector<std::int64_t> CountSearch::microBatchesToTry(const ParallelLayout& layout, SearchResults& results) const
 {
     std::vector<std::int64_t> microBatchSizes = microBatches(layout, samplesOf(layout));
@@ -164,8 +164,8 @@ std::optional<Bytes> CountSearch::smallestGapLike(const ParallelLayout& layout) 
     return minimumBytes;
 }
 
-// Bounds are too low by much the same in ways alike: the largest micro-batch that fits is probably the last one whose bound
-// leaves as much.
+// The gap between lower bound and estimate is similar for similar layouts, so the largest micro-batch that fits is
+// probably the last one whose bound leaves room for that gap.
 std::size_t CountSearch::likelyFit(const ParallelLayout& layout, const std::vector<std::int64_t>& microBatchSizes) const
 {
     const std::optional<Bytes> gap = smallestGapLike(layout);
@@ -178,8 +178,8 @@ std::size_t CountSearch::likelyFit(const ParallelLayout& layout, const std::vect
     return last;
 }
 
-// Memory increases with the micro-batch: if the one that probably fits does not, the smallest is tried, followed by a
-// binary search.
+// Memory increases with the micro-batch size. If the size that probably fits does not, the smallest is tried, followed
+// by a binary search.
 CountSearch::Fit CountSearch::largestFit(const ParallelLayout& layout, SearchResults& results) const
 {
     const std::vector<std::int64_t> microBatchSizes = microBatchesToTry(layout, results);
@@ -215,8 +215,8 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& layout, SearchRes
     return best;
 }
 
-// The layout with the least memory for the strategy and degrees of `layout`, if it is a different one and has not been
-// tried. If it does not fit, layouts that need more are skipped.
+// Returns the layout that needs the least memory for the strategy and degrees of `layout`, or nullopt if that is
+// `layout` itself or has been tried. If it does not fit, layouts that need more are skipped.
 std::optional<ParallelLayout> CountSearch::leanestLayout(const ParallelLayout& layout) const
 {
     ParallelLayout leanest = layout;
@@ -271,7 +271,7 @@ std::optional<Plan> CountSearch::tryLayout(const ParallelLayout& layout, SearchR
     return plan;
 }
 
-// The lower bound on a layout's cost is the cost with its largest micro-batch or, in a pipeline, with its smallest.
+// The lower bound on a layout's cost is its cost with the largest micro-batch or, in a pipeline, with the smallest.
 void CountSearch::boundLayouts(std::int64_t gpus)
 {
     for (const ParallelLayout& layout :
@@ -312,7 +312,8 @@ void CountSearch::merge(SearchResults results)
     m_results.tried += results.tried;
 }
 
-// As many layouts as run concurrently, without those known not to fit or to cost more than the best plans found.
+// Returns as many layouts as run concurrently, leaving out those known not to fit or to cost more than the best plans
+// found.
 std::vector<ParallelLayout> CountSearch::nextLayouts(std::size_t& next) const
 {
     std::vector<ParallelLayout> layouts;

@@ -20,7 +20,8 @@ struct PlanContext {
     bool offload = false; ///< Whether to try only the layouts that keep shards in CPU memory.
 };
 
-/// Searches for the best plans with a given number of GPUs. Searches for several numbers may run concurrently.
+/// Searches for the best plans with a given number of GPUs. Searches for different numbers of GPUs may run
+/// concurrently.
 class CountSearch
 {
 public:
@@ -29,8 +30,8 @@ public:
 
     /// Upper bound on the number of layouts to try.
     std::size_t layoutCount() const { return m_layouts.size(); }
-    /// Tries the layouts, cheapest first. From time to time `shouldContinue` is called with the number done; if it
-    /// returns false, the search stops and `run` returns false.
+    /// Tries the layouts, cheapest first. From time to time `shouldContinue` is called with the number of layouts done;
+    /// if it returns false, the search stops and `run` returns false.
     bool run(const std::function<bool(std::size_t)>& shouldContinue);
 
     std::vector<Plan>& plans() { return m_plans; }
@@ -65,14 +66,15 @@ private:
         ParallelLayout layout{};
         Bytes bytes = 0;
     };
-    /// The results of the layouts tried so far.
+    /// The results of the searches over the layouts tried so far.
     struct SearchResults {
         std::vector<MinimumEstimate>
-            minimumEstimates{};                 ///< The layouts with the least memory for their degrees, if they fit.
-        std::vector<ParallelLayout> tooLarge{}; ///< Layouts in which not even one sample fits.
+            minimumEstimates{};                 ///< The leanest variants for their strategy and degrees that fit, with
+                                                ///< their estimates.
+        std::vector<ParallelLayout> tooLarge{}; ///< Layouts in which not even the smallest micro-batch fits.
         std::vector<ParallelLayout> refused{};  ///< Layouts that have errors.
         std::vector<ParallelLayout>
-            alwaysRefused{}; ///< Layouts with errors regardless of checkpointing and resharding.
+            alwaysRefused{}; ///< Layouts that have errors regardless of checkpointing and resharding.
         std::vector<TooLarge> tooLargeLayouts{};
         std::vector<ParallelLayout> uncertain{}; ///< Leanest variants that probably do not fit, to be tried next.
         std::vector<Gap> gaps{};
@@ -87,10 +89,11 @@ private:
     void keep(Plan plan);
     void merge(SearchResults results);
 
-    // The functions below only read earlier results, so that several may run concurrently.
+    // The functions below only read earlier results, so several of them may run concurrently.
     std::optional<ParallelLayout> leanestLayout(const ParallelLayout& layout) const;
     Bytes minimumBytesOf(const ParallelLayout& layout, std::int64_t microBatch) const;
-    /// The least gap of all layouts, or of those with the degrees and checkpoints of `layout`; none if there is none.
+    /// Returns the smallest gap of all layouts, or of those with the degrees and checkpointing of `layout`; nullopt if
+    /// there is none.
     std::optional<Bytes> smallestGap() const;
     std::optional<Bytes> smallestGapLike(const ParallelLayout& layout) const;
     void addUncertain(const ParallelLayout& layout, Bytes gap, SearchResults& results) const;
@@ -113,7 +116,7 @@ private:
     SearchResults m_results{};
 };
 
-/// The rank of an estimate with the highest memory. On one GPU, the whole estimate as a rank.
+/// Returns the rank with the highest memory in an estimate. On one GPU, the whole estimate counts as a rank.
 RankEstimate highestMemoryRank(const Estimate& answer);
 
 } // namespace vram

@@ -18,7 +18,7 @@ namespace vram {
 
 namespace {
 
-/// A part of the whole progress; a search reports its own progress from 0 to 1.
+/// The part of the overall progress that a search covers. The search reports its own progress from 0 to 1.
 class ProgressPart
 {
 public:
@@ -45,7 +45,7 @@ private:
     std::atomic<bool> m_ended = false;
 };
 
-/// Searches several numbers of GPUs, on as many threads as there are cores.
+/// Searches several numbers of GPUs on as many threads as there are cores.
 class CountSearches
 {
 public:
@@ -102,7 +102,7 @@ private:
     std::atomic<std::size_t> m_next = 0;
 };
 
-/// The bytes that the rank with the highest memory needs with the smallest micro-batch.
+/// Returns the bytes that the rank with the highest memory needs with the smallest micro-batch.
 Bytes neededBy(const PlanContext& job, const CountSearch::TooLarge& large)
 {
     const std::int64_t microBatch = microBatches(large.layout, large.samples).front();
@@ -112,8 +112,8 @@ Bytes neededBy(const PlanContext& job, const CountSearch::TooLarge& large)
     return answer.valid() ? answer.device.total : kOverflow;
 }
 
-/// The least memory that any layout needs: layouts are estimated in ascending order of their lower bounds until no
-/// other can need less.
+/// Returns the least memory that any layout needs. Layouts are estimated in ascending order of their lower bounds until
+/// no remaining layout can need less.
 Bytes smallestNeeded(const PlanContext& job, std::vector<CountSearch::TooLarge> layouts)
 {
     std::ranges::stable_sort(layouts, {}, &CountSearch::TooLarge::minimumBytes);
@@ -137,8 +137,8 @@ Message nothingFits(const PlanContext& job, std::vector<CountSearch::TooLarge> l
                    counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{minimumBytes});
 }
 
-/// The numbers of GPUs to try between the fewest on which something fits and the number tried before: all numbers
-/// within a few machines, and whole machines beyond.
+/// Returns the numbers of GPUs to try between the largest number tried so far on which nothing fits and the fewest on
+/// which something fits: every number up to a few machines, and whole machines beyond.
 std::vector<std::int64_t> countsBelow(std::int64_t fewest, const std::vector<std::int64_t>& tried, std::int64_t perNode)
 {
     const auto at = std::ranges::lower_bound(tried, fewest);
@@ -163,7 +163,7 @@ void setTimes(const PlanContext& job, std::vector<Plan>& plans)
     });
 }
 
-/// Runs the searches for one question successively.
+/// Runs the successive searches that answer one request.
 class Planner
 {
 public:
@@ -186,7 +186,8 @@ public:
     }
 
 private:
-    // Fewer GPUs are fastest only if nothing fits on all of them, or if their number does not divide the batch.
+    // For the fastest plan, fewer GPUs are searched only if no plan for all of them fits or their number does not
+    // divide the batch.
     bool runUpTo(std::int64_t most)
     {
         std::vector<std::int64_t> counts = gpuCounts(most, m_job.setup.parallel.gpusPerNode);
@@ -204,7 +205,7 @@ private:
         return search(offloading, m_counts);
     }
 
-    // Without a given number of GPUs, the first numbers on which something fits are the answer.
+    // If no number of GPUs is given, the smallest numbers on which something fits are the result.
     bool runUpwards()
     {
         constexpr std::int64_t kMost = 16384;
@@ -234,7 +235,7 @@ private:
         return true;
     }
 
-    // The search compares lower bounds; its results are sorted by step times.
+    // The search compares lower bounds on cost. Its results are then sorted by estimated step time.
     void take(CountSearch& search)
     {
         m_tried += search.tried();
@@ -250,7 +251,7 @@ private:
         m_tooLarge.insert(m_tooLarge.end(), search.tooLarge().begin(), search.tooLarge().end());
     }
 
-    // Adds the plans of the fewest GPUs between the numbers that were tried.
+    // Adds the plans for the fewest GPUs by trying the numbers between those tried so far.
     bool tryFewer()
     {
         const std::int64_t fewest = std::ranges::min(m_plans, {}, gpusOf).parallel.gpus;
@@ -287,10 +288,10 @@ private:
     std::vector<Plan> m_plans{};
     std::vector<CountSearch::TooLarge> m_tooLarge{};
     std::int64_t m_tried = 0;
-    double m_fastestSlow = 0; ///< The least training time in seconds of the plans that take too long.
+    double m_fastestSlow = 0; ///< The shortest training time in seconds among the plans that take too long.
 };
 
-/// Sorts the best plans first; equal ones stay in the order of their numbers of GPUs.
+/// Sorts plans from best to worst. Equally good plans stay in the order of their numbers of GPUs.
 void order(std::vector<Plan>& plans, PlanObjective objective)
 {
     const auto key = [objective](const Plan& plan) {

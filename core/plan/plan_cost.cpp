@@ -13,9 +13,9 @@ namespace vram {
 
 namespace {
 
-// Operations that a GPU performs in the time that it takes to send a byte: an H100 at 400 TFLOP/s with NVLink's 450
-// GB/s in one direction within a machine, with 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user guide), and
-// with the 25 GB/s that 16 lanes of PCIe 4.0 reach to the CPU.
+// Operations that a GPU performs in the time it takes to send one byte. The values are those of an H100 at 400 TFLOP/s
+// with NVLink at 450 GB/s per direction within a machine, 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user
+// guide), and the 25 GB/s that 16 lanes of PCIe 4.0 achieve to the CPU.
 constexpr double kOperationsPerByteWithin = 900;
 constexpr double kOperationsPerByteBetween = 8000;
 constexpr double kOperationsPerByteToCpu = 16000;
@@ -27,7 +27,8 @@ double elementSize(PolicyDType type, DType stored)
     return type == PolicyDType::Float32 ? 4 : 2;
 }
 
-/// The bytes that each of `ranks` sends in a ring all-gather of `bytes`. A reduce-scatter sends the same amount.
+/// Returns the bytes that each of `ranks` sends in a ring all-gather of `bytes`. A reduce-scatter sends the same
+/// amount.
 double ring(double bytes, std::int64_t ranks)
 {
     return bytes * static_cast<double>(ranks - 1) / static_cast<double>(ranks);
@@ -35,13 +36,13 @@ double ring(double bytes, std::int64_t ranks)
 
 /// The bytes that a GPU sends in one step, by link.
 struct Traffic {
-    double maximumSeconds = 0; ///< Within a machine.
-    double between = 0;        ///< To other machines.
+    double maximumSeconds = 0; ///< Bytes sent within a machine.
+    double between = 0;        ///< Bytes sent to other machines.
     double toCpu = 0;
 
     void add(double bytes, bool leaves) { (leaves ? between : maximumSeconds) += bytes; }
     double sent() const { return maximumSeconds + between; }
-    /// The number of operations that could run in the same time.
+    /// Returns the number of operations that could run in the time that the traffic takes.
     double operations() const
     {
         return kOperationsPerByteBetween * between + kOperationsPerByteWithin * maximumSeconds
@@ -49,8 +50,8 @@ struct Traffic {
     }
 };
 
-/// Counts a rank's traffic in one step. Tensor-parallel ranks are neighbours, followed by those of context, expert and
-/// data parallelism, and finally by the stages.
+/// Counts a rank's traffic in one step. Tensor-parallel ranks are adjacent, followed by those of context, expert and
+/// data parallelism, and finally by the pipeline stages.
 class TrafficCount
 {
 public:
@@ -65,10 +66,10 @@ public:
             m_traffic.add(2 * facts.streamBytes * m_samples, layout.gpus > setup.parallel.gpusPerNode);
     }
 
-    /// Traffic of parameters and gradients, which are gathered and reduced ahead of their use, so that computation
-    /// hides it.
+    /// Traffic of parameters and gradients. It overlaps with computation, because parameters are gathered before they
+    /// are needed and gradients are reduced in the background.
     const Traffic& data() const { return m_data; }
-    /// Traffic of activations, which the next kernel waits for.
+    /// Traffic of activations, for which the next kernel waits.
     const Traffic& others() const { return m_traffic; }
 
 private:
@@ -118,7 +119,7 @@ private:
         m_traffic.add(rounds * layers * 2 * ring(m_facts.streamBytes * m_samples, m_way.tensor), leaves(m_way.tensor));
     }
 
-    // Keys and values are gathered in forward, and again in backward, which also reduces their gradients.
+    // Keys and values are gathered in forward and again in backward, which also reduces their gradients.
     void countContext()
     {
         const double rounds = recomputesBlocks() ? 4 : 3;
@@ -128,7 +129,8 @@ private:
                       leaves(m_way.context * m_way.tensor));
     }
 
-    // Tokens are sent to their experts and back, in forward and in backward, and again in forward if it is recomputed.
+    // Tokens are sent to their experts and back in forward and in backward, and again in forward if the block is
+    // recomputed.
     void countExperts()
     {
         const double rounds = recomputesBlocks() ? 6 : 4;
@@ -173,8 +175,8 @@ void addExplanation(PlanCost& cost, const PlanFacts& facts, const ParallelLayout
                                  ByteCount{checkedMul(all, copies) / (layout.replicate > 1 ? 1 : machines)}));
 }
 
-/// The operations that could run while a step waits for traffic. Hidden traffic takes some of the memory's and the
-/// cores' time, so that of two layouts that hide all traffic, the one that sends less is better.
+/// Returns the operations that could run while a step waits for traffic. Overlapped traffic takes up some of the time
+/// of the memory and the cores, so of two layouts that hide all traffic, the one that sends less is better.
 double idleFraction(const TrafficCount& traffic, double computing)
 {
     constexpr double kHiddenCost = 0.1;
@@ -223,8 +225,8 @@ PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setu
     if (layout.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B has the same idle time.
         cost.bubble = stagesLess / (static_cast<double>(together) + stagesLess);
     const double arithmetic = 3 * facts.forward * static_cast<double>(globalBatch) / static_cast<double>(layout.gpus);
-    // Sharded layers have smaller kernels, and layers that are not sharded run on every rank. By the times of steps
-    // this adds 2 % of a step for each additional rank with a hidden size of 8192, and 11 % with 4096.
+    // Sharded layers have smaller kernels, and layers that are not sharded run on every rank. According to measured
+    // step times, this adds 2 % of a step for each additional rank with a hidden size of 8192, and 11 % with 4096.
     constexpr double kSmallerKernels = 0.03;
     cost.added = cost.recomputed + cost.bubble / (1 - cost.bubble)
                  + kSmallerKernels * static_cast<double>(layout.tensor - 1)

@@ -18,7 +18,7 @@ namespace vram {
 
 namespace {
 
-/// The setup on one GPU at batch 1, without its own checkpointing.
+/// Returns the setup for one GPU at batch size 1, without its own checkpointing.
 Setup singleGpuSetup(const Setup& setup)
 {
     Setup one = setup;
@@ -51,7 +51,7 @@ void countExperts(PlanFacts& facts, const Network& network, const Estimate& coun
     facts.routedBytes = half * figures.routed;
 }
 
-/// Why nothing can be planned; empty if something can.
+/// Returns why nothing can be planned, or an empty message if something can.
 Message problemOf(const Estimate& counted)
 {
     const auto error = std::ranges::find(counted.issues, Severity::Error, &Issue::severity);
@@ -62,7 +62,7 @@ Message problemOf(const Estimate& counted)
     return {};
 }
 
-/// The operations of a pass if all repeated blocks are checkpointed.
+/// Returns the operations of a pass if all repeated blocks are checkpointed.
 Compute checkpointedCompute(const PlanFacts& facts, const Network& network, Setup one, const Catalogues& catalogues,
                             CheckpointMode mode)
 {
@@ -89,7 +89,7 @@ SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup on
     return saved;
 }
 
-/// The setup with the model in the dtype to which FSDP2 casts its parameters.
+/// Returns the setup with the model in the dtype to which FSDP2 casts its parameters.
 Setup withParameterDType(Setup one, PolicyDType type)
 {
     one.precision = type == PolicyDType::Float16 ? Precision::Fp16 : Precision::Bf16;
@@ -108,7 +108,8 @@ void countSaved(PlanFacts& facts, const Network& network, Setup one, const Setup
         savedSample(facts, network, casting, catalogues, estimate(network, casting, catalogues, Detail::Rows));
 }
 
-/// Fills in what needs further passes over the network, each of which lowers it, on the threads of the pool.
+/// Fills in the facts that require further passes over the network. Each pass lowers the network again; they run on the
+/// threads of the pool.
 void countPasses(PlanFacts& facts, const Network& network, const Setup& setup, const Catalogues& catalogues,
                  const Estimate& counted)
 {
@@ -162,7 +163,8 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
 
 namespace {
 
-/// The bytes saved for one sample on one GPU under tensor, context and pipeline parallelism.
+/// Returns a lower bound on the bytes saved for backward for one sample on one GPU under tensor, context and pipeline
+/// parallelism.
 Bytes minimumSaved(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
     const bool unknown = layout.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
@@ -175,7 +177,8 @@ Bytes minimumSaved(const PlanFacts& facts, const ParallelLayout& layout, const S
     const SavedSample& saved = layout.data == DataParallel::Fsdp2 ? facts.savedCast : facts.saved;
     const bool selective = layout.checkpointing == PlanCheckpoints::Selective;
     const Bytes all = selective ? saved.selectively : saved.all;
-    // The first stage of a pipeline holds as many micro-batches as there are stages.
+    // The first stage of a pipeline holds as many micro-batches as there are stages, which cancels the division of the
+    // blocks among the stages.
     const Bytes outside = layout.pipeline > 1 ? saved.all - saved.inUnits : 0;
     return std::max(all - outside, selective ? inputs : Bytes{0}) / shares;
 }
@@ -202,16 +205,16 @@ PersistentBytes persistentBytes(const PlanFacts& facts, const ParallelLayout& la
     return {always, checkedAdd(always, gradients)};
 }
 
-/// The elements in the units of all stages that a rank gathers, which exclude the experts of other ranks.
+/// Returns the number of elements in the units of all stages that a rank gathers. Experts of other ranks are excluded.
 double gatheredUnits(const PlanFacts& facts, const ParallelLayout& layout)
 {
     const double own = facts.expertParameters / static_cast<double>(layout.expert);
     return std::max(facts.unitParameters - facts.expertParameters + own, 0.0);
 }
 
-/// The whole parameters that FSDP2 keeps beside the shards when backward begins: those outside the units, which are not
-/// resharded after forward, and all parameters if no unit is resharded. The first and the last stage of a pipeline
-/// divide the former.
+/// Returns a lower bound on the unsharded parameters that FSDP2 keeps in addition to the shards when backward begins:
+/// those outside the units, which are not resharded after forward, and all parameters if no unit is resharded. In a
+/// pipeline, the parameters outside the units are divided between the first and the last stage.
 double minimumGathered(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
     const bool shards = layout.data == DataParallel::Fsdp2 && layout.shards() > 1;
@@ -222,7 +225,7 @@ double minimumGathered(const PlanFacts& facts, const ParallelLayout& layout, con
     return (facts.otherParameters + units) * share * gatheredSize(setup);
 }
 
-/// The gradients of a stage's units while they are unsharded, in the dtype of the reduction, from the first backward to
+/// Returns the bytes of a stage's unit gradients in the reduce dtype. They stay unsharded from the first backward to
 /// the last (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
 double minimumUnreduced(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
@@ -233,9 +236,9 @@ double minimumUnreduced(const PlanFacts& facts, const ParallelLayout& layout, co
     return trained * reducedSize(setup) / static_cast<double>(layout.tensor * layout.pipeline);
 }
 
-/// A lower bound on the bytes of a stage's accumulated gradients while it holds as many micro-batches as there are
-/// stages. In a balanced pipeline of equal blocks the first stage holds its part of them from its first backward pass
-/// on.
+/// Returns a lower bound on the bytes of a stage's accumulated gradients while the stage holds as many micro-batches as
+/// there are stages. In a balanced pipeline of equal blocks, the first stage holds its accumulated gradients from its
+/// first backward pass on.
 Bytes minimumAccumulated(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t passes)
 {
     const bool equal = !facts.blocks.empty() && facts.blocks.find(',') == std::string::npos;
@@ -256,7 +259,7 @@ Bytes minimumBytes(const PlanFacts& facts, const ParallelLayout& layout, const S
     const Bytes saved = checkedMul(minimumSaved(facts, layout, setup), microBatch);
     const auto gathered = static_cast<Bytes>(minimumGathered(facts, layout, setup));
     const double unreduced = minimumUnreduced(facts, layout, setup);
-    // When its last backward pass ends, the stage's parameters are also unsharded.
+    // When the last backward pass of a stage ends, its parameters are unsharded too.
     const double units = gatheredUnits(facts, layout) * gatheredSize(setup) / static_cast<double>(parts);
     const auto unsharded = static_cast<Bytes>(unreduced > 0 ? unreduced + units : 0);
     const Bytes accumulated = minimumAccumulated(facts, layout, setup, samples / microBatch);

@@ -50,7 +50,7 @@ void addExperts(std::vector<ParallelLayout>& layouts, ParallelLayout layout, con
     }
 }
 
-/// Adds data parallelism of a given degree, in ascending order of memory.
+/// Adds the data-parallel variants of `layout`, in ascending order of memory.
 void addData(std::vector<ParallelLayout>& layouts, ParallelLayout layout, const Setup& setup, const PlanFacts& facts)
 {
     const std::int64_t degree = layout.shardingRanks();
@@ -83,7 +83,8 @@ void addData(std::vector<ParallelLayout>& layouts, ParallelLayout layout, const 
     layouts.push_back(layout);
 }
 
-/// The degrees of context parallelism that leave each GPU enough tokens for attention to hide the exchange.
+/// Returns the degrees of context parallelism that leave each GPU enough tokens for attention to hide the exchange of
+/// keys and values.
 std::vector<std::int64_t> contextDegrees(const PlanFacts& facts, std::int64_t gpus)
 {
     constexpr std::int64_t kTokensEach = 8192;
@@ -101,8 +102,8 @@ std::vector<PlanCheckpoints> checkpointings(const PlanFacts& facts, const Layout
     return {PlanCheckpoints::Full, PlanCheckpoints::Selective, PlanCheckpoints::None};
 }
 
-/// The divisions of the GPUs by tensor, pipeline and context parallelism. The traffic between layers and stages is
-/// known only for transformers; other networks are not divided.
+/// Returns the divisions of the GPUs by tensor, pipeline and context parallelism. The traffic between layers and stages
+/// is known only for transformers; other networks use data parallelism only.
 std::vector<ParallelLayout> layoutsWithoutStrategy(std::int64_t gpus, const Setup& setup, const PlanFacts& facts)
 {
     const bool divides = facts.streamLayers > 0;
@@ -127,7 +128,7 @@ std::vector<ParallelLayout> layoutsOf(std::int64_t gpus, const Setup& setup, con
     std::vector<ParallelLayout> layouts;
     for (ParallelLayout division : layoutsWithoutStrategy(gpus, setup, facts)) {
         division.offload = which.offload;
-        // A stage would keep its gradients unsharded, for which there is no memory.
+        // A pipeline stage would keep its gradients unsharded in GPU memory, which offload is meant to avoid.
         if (which.offload && division.pipeline > 1)
             continue;
         std::vector<ParallelLayout> divided;
@@ -175,7 +176,8 @@ Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts&
     static_cast<ParallelDegrees&>(parallel) = degrees;
     parallel.rank = -1;
     parallel.data = layout.data;
-    // Both together need the least memory, and torchtitan and Megatron-LM combine them.
+    // Sequence parallelism and loss parallelism together need the least memory, and torchtitan and Megatron-LM combine
+    // them.
     parallel.sequence = layout.tensor > 1 || parallel.sequence;
     parallel.lossParallel = layout.tensor > 1 || parallel.lossParallel;
     parallel.offload = layout.offload || parallel.offload;
@@ -190,7 +192,7 @@ Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts&
     parallel.split = "balanced";
     result.batch = microBatch;
     result.accumulation = passes / together;
-    // DDP keeps all gradients in any case, so that reducing them once costs nothing.
+    // DDP keeps all gradients in any case, so reducing them only once per step needs no more memory.
     if (layout.data == DataParallel::Ddp || layout.data == DataParallel::Zero1)
         parallel.noSync = parallel.noSync || result.accumulation > 1;
     setCheckpointing(result, layout.checkpointing, facts);

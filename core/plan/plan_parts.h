@@ -30,16 +30,17 @@ struct PlanFacts {
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
     SavedSample saved{};
-    /// Bytes saved if FSDP2 casts parameters and inputs (fsdp.param-dtype): kernels of that dtype may save other
-    /// tensors.
+    /// Bytes saved if FSDP2 casts parameters and inputs (fsdp.param-dtype), because kernels of that dtype may save
+    /// other tensors.
     SavedSample savedCast{};
     Device device{};             ///< Used for its capacity and context.
     std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be sharded.
     double expertParameters = 0; ///< Elements in experts.
     double routedBytes = 0;      ///< Bytes of one sample sent to experts, summed over all layers.
-    double streamBytes = 0;      ///< Bytes of one sample between two blocks, sent by stages and tensor-parallel layers.
-    double streamLayers = 0;     ///< Blocks that contain attention; 0 if the network is not a transformer.
-    double keyValueBytes = 0;    ///< Keys and values of one sample in all of these blocks.
+    double streamBytes = 0;      ///< Bytes of one sample's activations between two blocks, which stages and
+                                 ///< tensor-parallel layers send.
+    double streamLayers = 0;     ///< Number of blocks that contain attention; 0 if the network is not a transformer.
+    double keyValueBytes = 0;    ///< Bytes of the keys and values of one sample in all blocks that contain attention.
     std::int64_t sequence = 0;   ///< Tokens of one sample; 0 if the network's input is not a sequence.
     std::string blocks{};        ///< Value of Setup::checkpoint for all repeated blocks.
 };
@@ -50,11 +51,12 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
 enum class PlanCheckpoints : std::uint8_t {
     AsSet,     ///< Checkpointing as in the setup.
     None,      ///< No checkpointing.
-    Selective, ///< The tensors of torchtitan's policy (checkpoint-mode op).
+    Selective, ///< Only the tensors that torchtitan's policy saves (checkpoint-mode op).
     Full       ///< Only the blocks' inputs.
 };
 
-/// Whether at least as much is kept for backward as with `other`; unknown, and false, for the setup's own checkpoints.
+/// Whether at least as much is kept for backward as with `other`. Returns false for the setup's own checkpointing, for
+/// which this is unknown.
 constexpr bool keepsAsMuch(PlanCheckpoints one, PlanCheckpoints other)
 {
     switch (other) {
@@ -75,32 +77,33 @@ struct ParallelLayout : ParallelDegrees {
     bool operator==(const ParallelLayout&) const = default;
 };
 
-/// Numbers of GPUs to try: powers of two, whole machines, and all small numbers.
+/// Returns the numbers of GPUs to try: powers of two, whole machines, and all small numbers.
 std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode);
 /// Options of the layouts to try.
 struct LayoutsToTry {
     bool keepCheckpointing = false;
     bool offload = false;
 };
-/// The layouts of `gpus` GPUs to try, in ascending order of memory.
+/// Returns the layouts of `gpus` GPUs to try, in ascending order of memory.
 std::vector<ParallelLayout> layoutsOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
                                       const LayoutsToTry& which);
-/// The setup of a layout with a micro-batch. A step has `samples` samples on each data-parallel GPU.
+/// Returns the setup of a layout with a micro-batch size. A step has `samples` samples on each data-parallel rank.
 Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts& facts, std::int64_t microBatch,
               std::int64_t samples);
-/// The sizes of micro-batches that divide `samples`, in ascending order.
+/// Returns the micro-batch sizes that divide `samples`, in ascending order.
 std::vector<std::int64_t> microBatches(const ParallelLayout& layout, std::int64_t samples);
-/// Bytes per element when FSDP2 gathers parameters and when it reduces gradients.
+/// Bytes per element of the parameters that FSDP2 gathers and of the gradients that it reduces.
 double gatheredSize(const Setup& setup);
 double reducedSize(const Setup& setup);
-/// The number of `passes` forward passes that are in the pipeline at once. Beyond eight times its stages, the idle time
-/// hardly decreases, and each pass needs separate buffers.
+/// Returns how many of the `passes` forward passes are in the pipeline at once. Beyond eight times the number of
+/// stages, the idle time hardly decreases, and each pass needs separate buffers.
 std::int64_t microBatchesInFlight(const ParallelLayout& layout, std::int64_t passes);
-/// A lower bound on the memory of the GPU that needs the most, with this micro-batch and this number of samples per
-/// step: its memory during the optimizer step, or what is saved when backward begins, together with the parameters.
+/// Returns a lower bound on the memory of the GPU that needs the most, for this micro-batch size and number of samples
+/// per step. The bound is the larger of its memory during the optimizer step and the parameters plus saved tensors when
+/// backward begins.
 Bytes minimumBytes(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t microBatch,
                    std::int64_t samples);
-/// Reports which layouts were tried for these numbers of GPUs, and which were not.
+/// Returns notes on which layouts were tried for these numbers of GPUs and which were not.
 std::vector<Message> triedNotes(const PlanFacts& facts, const Setup& setup, const std::vector<std::int64_t>& counts,
                                 bool offloads);
 PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t globalBatch);

@@ -29,7 +29,7 @@ const Layer* layerOf(const Row& row)
     return std::visit([](const auto& held) { return held != nullptr; }, row) ? asLayer(row) : nullptr;
 }
 
-/// Whether a row still computes the same result.
+/// Whether a row still computes the same result after an edit.
 bool isUnchanged(const Row& before, const Row& after)
 {
     if (before == after)

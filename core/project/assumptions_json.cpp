@@ -12,11 +12,12 @@ namespace vram {
 namespace {
 
 constexpr std::size_t kMostAssumptions = 1000;
-constexpr int kMostNested = 4; ///< Maximum depth of nested messages.
+constexpr int kMostNested = 4; ///< Maximum nesting depth of messages.
 constexpr std::string_view kVerbatimPattern = "%1";
 
-// A sentence is saved in English, for people and other programs, and as a pattern with arguments, from which the window
-// builds it in its own language. If the two differ, somebody has edited the sentence, which then takes precedence.
+// A sentence is saved in English, for people and other programs, and as a pattern with arguments, from which the
+// program rebuilds it in the user's language. If the two differ, the English sentence has been edited and takes
+// precedence.
 
 /// Returns a copy of the pattern that is never freed, because messages refer to it.
 std::string_view internedPattern(std::string pattern)
@@ -58,7 +59,7 @@ Json argumentJson(const MessageArgument& argument)
 
 std::optional<Message> readPattern(const Json& object, int depth);
 
-/// Reads an argument that is an object with one of these keys.
+/// Reads an argument that is an object with one of the keys checked below.
 std::optional<MessageArgument> readObjectArgument(const Json& value, int depth)
 {
     const auto wholeIn = [&value](const char* key) { return value.contains(key) && value[key].is_number_integer(); };

@@ -8,7 +8,8 @@
 
 namespace vram {
 
-/// Reads the key "assumptions" of a project. The sentences are in the language in which the file was written.
+/// Reads the key "assumptions" of a project. A sentence that has been edited is kept as it is; any other is rebuilt
+/// from its pattern.
 std::vector<Assumption> readAssumptions(const Json& list, JsonErrors& faults);
 Json assumptionsJson(const std::vector<Assumption>& assumptions);
 

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Reads and writes the keys "autocast" and "in" of a layer, which hold the differences between precisions in recorded
-/// code that depends on dtypes.
+/// Reads and writes the keys "autocast" and "in" of a layer, which describe how a layer recorded from dtype-dependent
+/// code differs between precisions.
 void readCases(const Json& row, const LayerType* type, const JsonLocation& place, JsonErrors& faults, Layer& layer);
 void writeCases(const Layer& layer, Json& row);
 

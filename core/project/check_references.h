@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Reports the first reference to a row that does not exist, or that comes after its reader (a cycle).
+/// Reports the first reference to a row that does not exist or that comes after its reader (a cycle).
 void checkReferences(const std::vector<Row>& rows, const JsonLocation& place, JsonErrors& faults);
 
 } // namespace vram

@@ -26,7 +26,7 @@ struct Project {
     Setup setup;
     std::vector<Scenario> scenarios{};
     std::string notes{};
-    std::vector<Assumption> assumptions{}; ///< Assumptions made by the reader of the file that the network comes from.
+    std::vector<Assumption> assumptions{}; ///< Assumptions made by the importer of the network.
     std::vector<Gpu> gpus{};               ///< Custom and calibrated GPUs of the setups, for use on other machines.
     std::string extra{};                   ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;

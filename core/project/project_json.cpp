@@ -121,7 +121,7 @@ void checkFormat(const Json& document, JsonErrors& faults)
                            version));
 }
 
-/// The JSON library's message without its prefix.
+/// The JSON library's error message without its prefix.
 std::string reason(std::string_view what)
 {
     const std::size_t dash = what.find(" - ");
@@ -204,7 +204,7 @@ Json scenariosJson(const std::vector<Scenario>& scenarios)
     return list;
 }
 
-/// The keys of the file after the network.
+/// The keys that follow the network in the file.
 Json restJson(const Project& project)
 {
     Json rest{{"setup", setupJson(project.setup)}};

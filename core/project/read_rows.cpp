@@ -17,7 +17,7 @@ namespace vram {
 namespace {
 
 constexpr int kDeepestBlocks = 200; // Every traversal of the rows recurses this deep.
-/// The largest id in the JSON; handwritten rows without an id are numbered from there.
+/// The largest id in the JSON. Handwritten rows without an id are numbered upward from it.
 std::uint32_t largestId(const Json& rows, int depth = 0)
 {
     std::uint32_t largest = 0;
@@ -34,7 +34,7 @@ std::uint32_t largestId(const Json& rows, int depth = 0)
     return largest;
 }
 
-/// Whether the block is the loss function. Exporters mark it only by its kind.
+/// Whether the block is the loss function. Exporters mark such a block only by its kind.
 bool isLoss(const Json& row, const Block& block)
 {
     const auto told = row.find("loss");

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// A field of a size in the file, other than the recorded values.
+/// A field of a data-dependent size in the file, other than its recorded values.
 struct SizeField {
     std::string_view key;
     std::int64_t DataSize::*member;
@@ -33,7 +33,8 @@ void readNumber(const Json& object, std::string_view key, const JsonLocation& pl
         number = std::get<std::int64_t>(*read);
 }
 
-/// The two recorded values of a size or an attribute.
+/// Returns the JSON list of the two recorded values of a size or an attribute, or null (with a fault) if there is no
+/// such list.
 const Json* pairAt(const Json& object, std::string_view key, const JsonLocation& place, JsonErrors& faults)
 {
     const auto value = object.find(key);

@@ -9,10 +9,10 @@
 
 namespace vram {
 
-/// Reads the key "sizes" of a network: sizes that depend on the data.
+/// Reads the key "sizes" of a network, which lists the sizes that depend on the data.
 std::vector<DataSize> readSizes(const Json& network, const JsonLocation& place, JsonErrors& faults);
 void writeSizes(const std::vector<DataSize>& sizes, Json& network);
-/// Reads the key "sized" of a layer: its attributes at the two recorded values of such sizes.
+/// Reads the key "sized" of a layer: its attribute values for the two recorded values of each data-dependent size.
 void readSized(const Json& row, const LayerType& type, const JsonLocation& place, JsonErrors& faults, Layer& layer);
 void writeSized(const Layer& layer, Json& row);
 

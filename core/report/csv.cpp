@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kColumns = 16;
 
-/// A line of exactly kColumns fields, because RFC 4180 requires the same number in every line.
+/// A line of exactly kColumns fields, because RFC 4180 requires the same number of fields in every line.
 std::string record(std::vector<std::string> cells)
 {
     cells.resize(kColumns);
@@ -65,7 +65,7 @@ std::string figureRecord(std::string_view label, std::int64_t value, std::string
     return record({csvCell(label), std::to_string(value), csvCell(unit)});
 }
 
-/// The full size of each category. They never all exist at once.
+/// The full size of each category. The categories are never all in memory at once.
 std::array<std::pair<std::string_view, Bytes>, 8> partsOfStep(const Totals& totals)
 {
     using enum Category;
@@ -124,8 +124,8 @@ std::string summaryRecords(const Report& report)
 
 using Figures = std::vector<std::int64_t>;
 
-/// A line in one of the lists below the summary. Its first field names the list, which distinguishes it from a setting.
-/// The last one is `seconds` in milliseconds.
+/// A line in one of the lists below the summary. Its first field names the list and thus distinguishes the line from a
+/// setting. The last field is `seconds` converted to milliseconds.
 std::string listRecords(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
                         std::string_view last, double seconds = 0)
 {
@@ -210,7 +210,7 @@ std::string adviceRecords(const Report& report)
     return out;
 }
 
-/// The lines of each hand calculation, term by term and then step by step, in bytes.
+/// The lines of each hand calculation in bytes: its terms, followed by the steps to the device total.
 std::string worksheetRecords(const Report& report)
 {
     std::string out = record({}) + record({"Hand calculation", "Rule", "Part", "Formula", "Worked out", "Value"});

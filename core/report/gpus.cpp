@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kNameWidth = 34;
 
-/// The sort key of the list.
+/// The key by which the GPUs are sorted.
 auto rankOf(const GpuChoice& choice)
 {
     return std::tuple(fitOf(choice.device), choice.cost.value_or(std::numeric_limits<double>::infinity()),

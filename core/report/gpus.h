@@ -20,7 +20,7 @@ struct GpuChoice {
     std::int64_t largestBatch = 0;
     std::optional<double> price{}; ///< Price per hour.
     StepTime time{};
-    double trainingSeconds = 0;   ///< Seconds of all epochs over the dataset; 0 if the setup names none.
+    double trainingSeconds = 0;   ///< Seconds for all epochs over the dataset; 0 if the setup names no dataset.
     std::optional<double> cost{}; ///< Cost of all epochs on all GPUs of the job.
 };
 
@@ -32,8 +32,8 @@ struct GpuComparison {
 };
 
 /// Estimates the network on every GPU of the catalogue. GPUs on which it fits come first. If the setup names a dataset
-/// and all of these have prices, they are sorted by the cost of training; otherwise by memory, and then by price.
-/// Values that the user set or measured for the setup's GPU apply to that GPU alone.
+/// and all GPUs that fit have prices, they are sorted by the cost of training; otherwise, they are sorted by memory and
+/// then by price. Values that the user set or measured for the setup's GPU apply to that GPU alone.
 GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
 
 std::string gpuComparisonText(const GpuComparison& choices);

@@ -89,7 +89,7 @@ std::string plainRows(const ReportTable& table)
     return out;
 }
 
-/// The chart of a table, with the legend of its colours where they are those of the parts; empty if it has none.
+/// The chart of a table, with a color legend if its colors are those of the parts; empty if the table has no chart.
 std::string chartOf(const Report& report, const ReportTable& table)
 {
     const auto withLegend = [&](const std::string& chart) {

@@ -18,7 +18,7 @@ namespace vram {
 
 namespace {
 
-/// The phase's name in the JSON contract, which has three phases; the loss belongs to forward.
+/// The phase's name in the JSON output, which distinguishes three phases. The loss belongs to forward.
 std::string_view contractPhase(Phase phase)
 {
     return phase == Phase::Loss ? name(Phase::Forward) : name(phase);
@@ -195,7 +195,7 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
     return list;
 }
 
-/// The advice as JSON. Each change has the keys and values of the settings that it makes.
+/// The advice as JSON. Each entry has the keys and values of the settings that it changes.
 Json adviceJson(const Report& report)
 {
     Json list = Json::array();

@@ -11,7 +11,8 @@ namespace vram {
 
 namespace {
 
-/// The widest first column beside which the last one is wrapped. Longer cells leave room for it in the other lines.
+/// Maximum width of a first column next to which the last column is still wrapped. Cells that are wider do not narrow
+/// the last column in the other lines.
 constexpr int kWidestBeside = 40;
 
 std::string cellText(const NamedTable& listing, std::size_t column, const ListCell& cell)

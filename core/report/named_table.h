@@ -18,7 +18,7 @@ using ListCell = std::variant<std::string, std::int64_t, std::vector<std::string
 struct NamedTable {
     std::vector<std::string> columns; ///< Column names, which are the keys in JSON.
     std::vector<std::vector<ListCell>> rows;
-    std::string_view bytes{}; ///< The column with numbers of bytes, if any.
+    std::string_view bytes{}; ///< Name of the column that contains byte counts, if any.
 };
 
 /// Formats the columns side by side. The last one is wrapped.

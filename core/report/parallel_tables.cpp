@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The report's tables on several GPUs except for the ranks: how they divide the work, and the configuration file for
-// another program.
+// The report's tables about several GPUs, except for the table of ranks: how the GPUs divide the work, and the
+// configuration file for another program.
 
 #include "report/content.h"
 
@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// The program that implements the strategy; accelerate for PyTorch's own strategies.
+/// The program that implements the strategy, which is accelerate for PyTorch's own strategies.
 ConfigTool toolOf(DataParallel data)
 {
     if (isDeepSpeed(data))

@@ -113,7 +113,7 @@ Json typeJson(const GpuPlans& type)
     return object;
 }
 
-/// A line for each type except the first, which the first sentence names.
+/// One line for each GPU type except the first, which is named in the first sentence.
 std::string otherTypes(const std::vector<GpuPlans>& compared, const TextStyle& style)
 {
     std::string lines;

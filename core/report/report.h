@@ -33,13 +33,13 @@ struct ReportMaximum {
     std::int64_t largest = 0; ///< 0 if nothing fits.
 };
 
-/// The largest number of users in inference with a KV cache.
+/// The largest number of concurrent users in inference with a KV cache.
 struct ReportUsers {
     std::int64_t largest = 0; ///< Maximum number of concurrent sequences that fit; 0 if not even one does.
     std::int64_t tokens = 0;  ///< Length of each sequence.
 };
 
-/// A textbook rule worked out for the network of a report, and why its sum differs from the device total.
+/// A textbook rule applied to the network of a report, and the reasons why its sum differs from the device total.
 struct ReportWorksheet {
     const TextbookMethod* method = nullptr;
     TextbookTotals totals;
@@ -51,19 +51,20 @@ struct ReportWorksheet {
 struct Report {
     Network network;
     Setup setup;
-    Estimate estimate; ///< Has rows, and a timeline if it is to be shown.
+    Estimate estimate; ///< Includes rows, and a timeline if the report shows one.
     std::int64_t largestBatch = 0;
-    std::int64_t largestWithRetries = 0;    ///< Largest batch if cached blocks may be freed first; 0 if not determined.
+    std::int64_t largestWithRetries = 0;    ///< Largest batch that fits if the allocator may free cached blocks and
+                                            ///< retry; 0 if not determined.
     std::optional<ReportMaximum> maximum{}; ///< Result of max-batch.
     std::optional<ReportUsers> users{};     ///< Set in inference if layers cache keys and values.
-    std::string failure{};                  ///< PyTorch's message if the step does not fit.
+    std::string failure{};                  ///< PyTorch's error message if the step does not fit.
     SizeUnits units = SizeUnits::Binary;
     TextStyle style{};                         ///< Style of textReport().
     std::vector<SweepPoint> sweep{};           ///< Points in ascending order of batch size.
-    std::optional<Frontier> frontier{};        ///< Present for networks with a sequence length or an image size.
-    std::vector<ReportScenario> scenarios{};   ///< Scenarios of the project, without the current setup.
+    std::optional<Frontier> frontier{};        ///< Set for networks with a sequence length or an image size.
+    std::vector<ReportScenario> scenarios{};   ///< Scenarios of the project, not including the current setup.
     std::vector<Advice> advice{};              ///< Ways to save memory, the best first.
-    std::vector<RejectedIdea> ineffective{};   ///< Ideas that save nothing significant, with their figures.
+    std::vector<RejectedIdea> ineffective{};   ///< Ideas that save nothing significant, with their estimated savings.
     std::vector<ReportWorksheet> worksheets{}; ///< Hand calculations that were requested.
     std::string notes{};
 };
@@ -71,18 +72,18 @@ struct Report {
 /// Sets the largest batch and number of users that fit, and PyTorch's message if the step does not fit. Does nothing
 /// for a network with errors.
 void fillLimits(Report& report, const Catalogues& catalogues);
-/// A full report on a project. For a network with errors it has no sweep, scenarios or advice. It takes several hundred
-/// estimates; the frontier is omitted for networks with so many layers that it would take minutes.
+/// Returns a full report on a project. For a network with errors, it has no sweep, scenarios or advice. It requires
+/// several hundred estimates; the frontier is omitted for networks with so many layers that it would take minutes.
 Report fullReport(const Project& project, const Catalogues& catalogues);
-/// Adds the hand calculation by that rule (a name of textbookMethods()), or by all rules that have a sum if `rule` is
+/// Adds the hand calculation by `rule` (a name of textbookMethods()), or by all rules that yield a sum if `rule` is
 /// "all". Returns why there is none, or an empty message if there is one. Requires the estimate.
 Message addWorksheets(Report& report, std::string_view rule);
-/// The batches of a report's sweep: powers of two up to the first that does not fit, the current batch, and the largest
-/// that fits with its successor.
+/// The batch sizes of a report's sweep: powers of two up to the first that does not fit, the current batch size, and
+/// the largest that fits and the next larger one.
 std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);
 
-/// A JSON object as specified for `--json`. Bytes are integers. Sweep, scenarios, advice and timeline are included if
-/// present.
+/// A JSON object as specified for `--json`. Byte counts are integers. Sweep, scenarios, advice and timeline are
+/// included if present.
 std::string jsonReport(const Report& report);
 /// A long text includes the configuration for another program if there are several GPUs.
 enum class TextLength : std::uint8_t { Short, Long };
@@ -95,7 +96,7 @@ std::string csvReport(const Report& report);
 std::string markdownReport(const Report& report);
 /// A self-contained HTML page.
 std::string htmlReport(const Report& report);
-/// The verdict, the bar and the chart of the step, as an HTML element for a page with its own style.
+/// The verdict, the memory bar and the chart of the step, as an HTML element for a page with its own style sheet.
 std::string notebookReport(const Report& report);
 
 } // namespace vram

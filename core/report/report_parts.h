@@ -12,19 +12,19 @@
 
 namespace vram {
 
-/// Functions common to several formats.
+/// Functions shared by several report formats.
 
-/// Formats a worksheet's terms, each with its numbers, the total, the source and the caveat.
+/// Formats a worksheet: its terms, each with its numbers, and the total, the source and the caveat.
 std::string worksheetText(const Worksheet& worksheet, std::string_view source, std::string_view caveat,
                           const TextStyle& style);
 /// Returns [{"label", "formula", "numbers", "bytes"}].
 Json termsJson(const Worksheet& worksheet);
-/// The object that methodJson() prints, without the version of its schema.
+/// The object that methodJson() prints, without the schema version.
 Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& worksheet,
                   const std::vector<ReconciliationStep>& steps);
 /// The version of the JSON Schema of answers.
 inline constexpr int kAnswerSchema = 1;
-/// An answer of the command line: the version of its schema, then the members of `object`.
+/// The JSON output of a command: the schema version, followed by the members of `object`.
 std::string answerJson(Json object);
 /// Returns the bytes by category: {"parameters", "buffers", ...}.
 Json breakdownJson(const Breakdown& breakdown);
@@ -32,7 +32,7 @@ Json breakdownJson(const Breakdown& breakdown);
 Json fourFiguresJson(const Peak& peak, const Device& device);
 /// Adds "sequence" or "image" if the network's inputs have such a size.
 void addInputSizes(Json& setup, const Network& network);
-/// The points of a sweep over batches.
+/// The points of a sweep over batch sizes.
 Json pointsJson(const std::vector<SweepPoint>& points);
 
 } // namespace vram

@@ -10,7 +10,7 @@ std::string number(double value)
     return fixedText(value, 1);
 }
 
-/// The width of a character in a sans-serif font of 12 pixels, rather too large than too small.
+/// The width of a character in a sans-serif font of 12 pixels; an overestimate rather than an underestimate.
 double widthOf(char character)
 {
     constexpr std::string_view narrow = "ijl.,:;|!'ftr()[] /";
@@ -32,7 +32,7 @@ std::string corners(const std::vector<PlotPoint>& points)
     return out;
 }
 
-/// A polygon. A pale colour lies on the colour of the ground, so that it is the same above any other area.
+/// A polygon. A translucent color is drawn over the background color, so that it looks the same above any other area.
 std::string areaOf(const ChartShape& shape)
 {
     const auto polygon = [&](const std::string& colour, const std::string& more) {
@@ -49,7 +49,7 @@ std::string areaOf(const ChartShape& shape)
            + polygon(colour, " fill-opacity=\"" + fixedText(shape.colour.strength, 2) + '"') + end;
 }
 
-/// The opacity of a line or text in a pale colour, as an attribute.
+/// The opacity of a line or text in a translucent color, as an attribute.
 std::string opacityOf(const ChartColour& colour)
 {
     return colour.strength < 1 ? " opacity=\"" + fixedText(colour.strength, 2) + '"' : std::string();

@@ -8,14 +8,14 @@
 
 namespace vram {
 
-/// Text with the characters replaced that HTML gives a meaning.
+/// The text with HTML's special characters escaped.
 std::string htmlText(std::string_view text);
-/// A chart on a page of that size as an SVG element, without links or scripts. Colours come from classes
-/// named after their purpose ("grid", "capacity") or their part ("part3", by the order of kAllParts).
+/// A chart on a page of the given size as an SVG element, without links or scripts. Colors come from CSS classes that
+/// are named after their purpose ("grid", "capacity") or their part ("part3", by the order of kAllParts).
 std::string chartSvg(const ChartLayout& layout, double width, double height, std::string_view title);
-/// The class of a colour.
+/// The CSS class of a color.
 std::string cssClass(const ChartColour& colour);
-/// A font of 12 pixels as browsers have it, whose letters are not known here.
+/// A sans-serif font of 12 pixels in the browser, whose exact glyph widths are unknown here.
 ChartFont svgFont();
 
 } // namespace vram

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// A line in the table of times: the duration of a step at that batch or size, and its throughput.
+/// A line in the table of times: the duration of a step at a batch size or input size, and its throughput.
 std::string timeLine(std::string_view label, int width, const SweepPoint& point)
 {
     if (!point.time.known())

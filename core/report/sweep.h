@@ -24,7 +24,8 @@ std::string sweepCsv(const Sweep& sweep);
 /// Formats {"model", "setup", "points": [{"batch", "allocated", "reserved", "total", "headroom", "fits", ...}]}.
 std::string sweepJson(const Sweep& sweep);
 
-/// The memory of a network at several input sizes with the setup's batch, and the largest batch at each size.
+/// The memory of a network at several input sizes with the setup's batch size, and the largest batch at each input
+/// size.
 struct SizeSweep {
     std::string networkName;
     Setup setup;

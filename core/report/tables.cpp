@@ -81,7 +81,7 @@ ReportTable sweepTable(const Report& report)
     return table;
 }
 
-/// The frontier, with the largest size at the top as on screen.
+/// The frontier, with the largest size in the top row as in the window.
 ReportTable frontierTable(const Report& report)
 {
     const Frontier& map = *report.frontier;

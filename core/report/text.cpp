@@ -20,7 +20,7 @@ constexpr int kShareWidth = 6;
 constexpr int kAlikeWidth = 7;
 constexpr int kMostAdvice = 3;
 
-/// A bar in eighths of a character, at least one eighth unless the part is 0.
+/// A bar drawn in eighths of a character; at least one eighth wide unless `part` is 0.
 std::string bar(Bytes part, Bytes whole, int width)
 {
     constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -72,7 +72,7 @@ private:
                + m_style.count(m_estimate.layers) + " layers\n";
     }
 
-    /// Advice for a step that does not fit.
+    /// Suggestions for a step that does not fit.
     std::string adviceLines() const
     {
         if (!m_estimate.valid() || fitOf(m_estimate.device) == Fit::Fits)
@@ -148,7 +148,7 @@ private:
                + line("  Input and target", size(totals.input));
     }
 
-    /// The memory of a rank, compared with that of its GPU.
+    /// The device total of a rank, compared with the memory of its GPU.
     std::string rankLine(const RankEstimate& rank) const
     {
         const bool staged = m_estimate.parallel.pipeline > 1;
@@ -172,7 +172,8 @@ private:
         return result + '\n';
     }
 
-    /// For several GPUs: the memory of each rank, how they divide the work, and the configuration for another program.
+    /// For several GPUs: the memory of each rank, how the ranks divide the work, and the configuration for another
+    /// program.
     std::string sharingLines(TextLength length) const
     {
         if (m_estimate.parallel.gpus == 1)

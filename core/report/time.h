@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// Converts seconds to milliseconds, rounded to six digits, as JSON contains them.
+/// Converts seconds to milliseconds, rounded to six digits for JSON.
 double milliseconds(double seconds);
 Json timeJson(const StepTime& time);
 /// Formats samples or tokens per second, such as "1,234" or "12.3".
@@ -21,8 +21,8 @@ std::string rateText(double perSecond);
 std::string throughputText(const Throughput& throughput);
 /// Returns "compute", "memory bandwidth", "kernel launches" or "communication".
 std::string_view boundName(Bound bound);
-/// Labels and values: the step's time with its range, its rates, its bound, and the time of the dataset if there is
-/// one. Empty if the time is not known.
+/// Labels and values of the step's time with its range, its rates and its bound, and of the time for the dataset if
+/// there is one. Empty if the time is unknown.
 std::vector<std::pair<std::string, std::string>> timePairs(const StepTime& time, const Setup& setup);
 
 } // namespace vram

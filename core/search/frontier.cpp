@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kColumns = 14;
 
-/// The reason why the network cannot run at one size, and the row that prevents it; empty if it can run.
+/// Returns why the network cannot run at one size, and the row that prevents it; empty if it can run.
 SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
                   const SizeAxis& axis, std::int64_t size)
 {
@@ -24,7 +24,8 @@ SizeLimit limitAt(const Network& original, const Network& network, const Setup& 
     return sizeLimit(estimate(network, one, catalogues, Detail::Totals).issues, original, network, axis, size);
 }
 
-/// Powers of two from 1 to the first beyond `largest`. If these are too many for a screen, only every n-th of them.
+/// Returns powers of two from 1 to the first beyond `largest`. If these are too many for the screen, only every n-th is
+/// included.
 std::vector<std::int64_t> columns(std::int64_t largest)
 {
     constexpr std::int64_t kMost = std::int64_t{1} << 40;
@@ -40,7 +41,7 @@ std::vector<std::int64_t> columns(std::int64_t largest)
     return some;
 }
 
-/// Reports progress, and whether the work is cancelled.
+/// Reports progress and keeps track of whether the work is cancelled.
 class Walk
 {
 public:

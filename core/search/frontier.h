@@ -21,7 +21,7 @@ struct FrontierCell {
     double samplesPerSecond = 0; ///< Throughput of the whole job.
 };
 
-/// One size: its exact largest batch, and a cell for each batch of the frontier.
+/// One size, with its exact largest batch and a cell for each batch size of the frontier.
 struct FrontierRow {
     std::int64_t size = 0;
     std::int64_t largest = 0; ///< 0 if not even one sample fits, or if the network cannot run.
@@ -29,7 +29,7 @@ struct FrontierRow {
     std::vector<FrontierCell> cells{};
 };
 
-/// The combinations of batch and size that fit on one GPU.
+/// The combinations of batch size and input size that fit on one GPU.
 struct Frontier {
     SizeAxis axis{};
     std::vector<std::int64_t> batches{}; ///< Ascending powers of two from 1 to beyond the largest that fits.
@@ -41,8 +41,8 @@ struct Frontier {
 /// Called with the completed fraction (0 to 1). If it returns false, the work is cancelled and has no result.
 using FrontierProgress = std::function<bool(double)>;
 
-/// Returns the frontier of `network` under `setup` over `sizes`. The setup's batch has no effect. Returns nullopt if
-/// cancelled.
+/// Returns the frontier of `network` under `setup` over `sizes`, or nullopt if cancelled. The setup's batch size has no
+/// effect.
 std::optional<Frontier> frontier(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                  const SizeAxis& axis, const std::vector<std::int64_t>& sizes,
                                  const FrontierProgress& progress = {});
@@ -60,17 +60,18 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
                                                 const std::vector<std::int64_t>& sizes,
                                                 const FrontierProgress& progress = {});
 
-/// Returns why the network cannot run at that size, as a sentence that names the row; empty if it can. Layers that
-/// infer their size from the input adapt to it.
+/// Returns why the network cannot run at that size, as a sentence that names the row, or an empty message if it can.
+/// Layers that infer their size from the input adapt to the new size.
 Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                     std::int64_t size);
 
-/// The exact largest size along `axis` that leaves the setup's margin free at the setup's batch: the next multiple of
-/// the axis' patch does not fit, or the network cannot run at it. 0 if no size fits.
+/// Returns the exact largest size along `axis` that leaves the setup's margin free at the setup's batch size. At the
+/// next multiple of the axis's patch size, the step does not fit or the network cannot run. Returns 0 if no size fits.
 std::int64_t largestSize(const Network& network, const Setup& setup, const Catalogues& catalogues,
                          const SizeAxis& axis);
 
-/// The reason why the network cannot run at sizes beyond `largest`; empty if it runs at one of the next.
+/// Returns why the network cannot run at sizes beyond `largest`, or an empty limit if it runs at one of the sizes tried
+/// next.
 SizeLimit sizeLimitBeyond(const Network& network, const Setup& setup, const Catalogues& catalogues,
                           const SizeAxis& axis, std::int64_t largest);
 

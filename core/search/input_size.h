@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// A size of the network's inputs that is set like other settings: --sequence 4k.
+/// A size of the network's inputs that can be set like other settings, as in --sequence 4k.
 struct InputSizeField {
     AttributeSpec spec;
     SizeAxis::Kind kind = SizeAxis::Kind::Sequence;

@@ -28,7 +28,7 @@ public:
         return m_runs && answer.device.fits;
     }
 
-    /// Whether the network runs at the last batch tried, regardless of whether it fits.
+    /// Whether the network ran at the batch size tried last, regardless of whether it fit.
     bool runs() const { return m_runs; }
     Bytes total() const { return m_total; }
     double allowed() const { return m_allowed; }
@@ -36,8 +36,8 @@ public:
 private:
     const Network& m_network;
     Setup m_setup;
-    /// If a step's tensors alone do not fit, the allocator is not simulated. With several GPUs, all ranks are estimated
-    /// to find one that does not fit.
+    /// With one GPU, the allocator is not simulated if the step's tensors alone do not fit. With several GPUs, all
+    /// ranks are estimated to find one that does not fit.
     const Detail m_detail = m_setup.parallel.gpus == 1 ? Detail::Fit : Detail::Totals;
     const Catalogues& m_catalogues;
     Bytes m_total = 0;
@@ -53,8 +53,8 @@ struct Probe {
     Bytes total = 0;
 };
 
-// Memory grows almost linearly with the batch, so the next batch to try is at the intersection of the limit with the
-// line through both probes. Negative if the line does not rise.
+// Memory grows almost linearly with the batch size, so the next batch size to try is where the line through both probes
+// reaches the limit. Returns a negative number if the line does not rise.
 std::int64_t interpolatedBatch(const Probe& low, const Probe& high, double allowed)
 {
     if (high.total <= low.total || high.total == kOverflow)
@@ -74,8 +74,8 @@ std::int64_t extrapolatedBatch(const Probe& low, const Probe& high, double allow
     return line < 0 ? most * high.batch : std::clamp(line + 1, least * high.batch, most * high.batch);
 }
 
-// Searches between a batch that fits and one that does not. Bisects if the line failed twice in a row to halve the
-// range.
+// Searches between a batch size that fits and one that does not. Bisects if the line has failed twice in a row to halve
+// the range.
 std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
 {
     for (int slow = 0; high.batch - low.batch > 1;) {
@@ -109,7 +109,7 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
     BatchFit fits(network, setup, catalogues);
     std::int64_t first = 1;
     if (!fits(first)) {
-        // A recording that loops over the samples may not run with fewer of them.
+        // A network recorded from code that loops over the samples may not run with fewer samples.
         first = setup.batch;
         if (fits.runs() || !fits(first))
             return 0;

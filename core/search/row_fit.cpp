@@ -24,8 +24,8 @@ bool hasError(const Estimate& estimate)
         estimate.issues, [](const Issue& issue) { return issue.severity == Severity::Error && issue.layer == kLayer; });
 }
 
-// A convolution also accepts a tensor without a batch, and would then treat the batch as its channels: a layer whose
-// parameters depend on the batch does not fit.
+// A convolution also accepts an unbatched tensor and would then treat the batch dimension as channels. A layer whose
+// parameter count depends on the batch size is therefore rejected.
 bool runsOn(const LayerType& type, Layer input)
 {
     if (type.maximumInputs == 0)

@@ -14,7 +14,8 @@ double rateOf(const SweepPoint& point)
     return computeThroughput(point.time, point.batch).perSecond;
 }
 
-/// Seconds of the part of a step that counts for throughput, in samples or tokens.
+/// Returns the batch size divided by the throughput (samples or tokens per second), which is proportional to the
+/// duration of a step.
 double secondsOf(const SweepPoint& point)
 {
     const double rate = rateOf(point);

@@ -12,11 +12,13 @@ namespace vram {
 /// A larger batch that raises throughput by less than this fraction is hardly worth its memory.
 inline constexpr double kWorthwhileGain = 0.05;
 
-/// The throughput at a batch in the range of a sweep. The time of a step is interpolated linearly between two points.
+/// Returns the throughput at a batch size within the range of a sweep. The step time is interpolated linearly between
+/// two points.
 Throughput throughputAt(std::span<const SweepPoint> points, std::int64_t batch);
 
-/// The smallest batch in the range of a sweep such that no larger one raises throughput by `kWorthwhileGain`. 0 if the
-/// range does not reach twice that batch, so that throughput may still rise, or if times are not known.
+/// Returns the smallest batch size in the range of a sweep such that no larger one raises throughput by more than
+/// `kWorthwhileGain`. Returns 0 if the range does not reach twice that batch size, so that throughput may still rise,
+/// or if times are unknown.
 std::int64_t saturatedBatch(std::span<const SweepPoint> points);
 
 } // namespace vram

@@ -58,7 +58,7 @@ Setup withBatch(Setup setup, std::int64_t batch)
     return setup;
 }
 
-/// The largest batch that fits, searched upward from one that does.
+/// Returns the largest batch size that fits with retries, searching upward from one that fits.
 std::int64_t largestWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                 std::int64_t low)
 {
@@ -86,7 +86,7 @@ std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup,
     const Setup there =
         withHighestMemoryRank(network, withBatch(withoutSelectedRank(setup), withoutRetries), catalogues);
     const std::int64_t largest = largestWithRetries(network, there, catalogues, withoutRetries);
-    // With more samples, a different rank may need the most memory.
+    // With more samples, a different rank may have the highest memory.
     const Setup beyond = withHighestMemoryRank(network, withBatch(withoutSelectedRank(setup), largest), catalogues);
     return beyond.parallel.rank == there.parallel.rank
                ? largest

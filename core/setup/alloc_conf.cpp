@@ -24,16 +24,16 @@ enum class Option : std::uint8_t {
     GarbageCollection,
     LargeSegmentSize,
     MemoryFraction,
-    OtherFlag,  ///< Has no effect on the device's memory.
-    OtherNumber ///< Likewise, with a number.
+    OtherFlag,  ///< A flag that does not affect the device's memory.
+    OtherNumber ///< A numeric option that does not affect the device's memory.
 };
 
-/// An option and the versions that have it, as the minor number of 2.x; -1 stands for 1.13.
+/// An option and the PyTorch versions that support it, given as the minor version of 2.x; -1 stands for 1.13.
 struct OptionRule {
     std::string_view name;
     Option option;
     int since = -1;
-    int until = 99; ///< The last version that has it.
+    int until = 99; ///< The last version that supports it.
 };
 
 constexpr std::array<OptionRule, 17> optionRules{{
@@ -88,8 +88,8 @@ std::string bareText(std::string_view text)
 
 using Pair = std::pair<std::string, std::string>;
 
-/// Splits "a:1,b:[2:3,4:5]" into pairs; commas inside brackets do not separate. A pair without a colon has an empty
-/// value.
+/// Splits "a:1,b:[2:3,4:5]" into pairs. Commas inside brackets do not separate pairs. A pair without a colon has an
+/// empty value.
 std::vector<Pair> pairsOf(std::string_view text)
 {
     std::vector<Pair> pairs;
@@ -134,7 +134,7 @@ std::optional<Error> parseFlag(const Pair& pair, bool& flag)
     return std::nullopt;
 }
 
-/// Parses the size of the large pool's segments, at least 20 MiB.
+/// Parses a size in MiB, which must be at least 20, the default size of the large pool's segments.
 std::optional<Error> parseMib(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
@@ -144,7 +144,8 @@ std::optional<Error> parseMib(const Pair& pair, Bytes& size)
     return std::nullopt;
 }
 
-/// Parses a size above 10 MiB, because larger requests have segments of their own size (parseLargeSegmentSize).
+/// Parses a size above 10 MiB. The setting applies only to smaller requests; larger ones get segments of their own size
+/// (parseLargeSegmentSize).
 std::optional<Error> readLargeSegment(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
@@ -274,7 +275,7 @@ bool isSupported(int minor, const OptionRule& rule)
     return rule.since <= minor && minor <= rule.until;
 }
 
-/// Whether the text is a list of divisions before PyTorch 2.0, when the option took one number.
+/// Whether the text is a list of divisions for a version before PyTorch 2.0, in which the option takes a single number.
 bool listTooEarly(const Pair& pair, int minor)
 {
     return pair.first == "roundup_power2_divisions" && pair.second.starts_with('[') && minor < 0;

@@ -18,16 +18,21 @@ namespace vram {
 /// c10/cuda/CUDAAllocatorConfig.cpp). Sizes are in bytes.
 struct AllocatorSettings {
     enum class Backend : std::uint8_t { Native, CudaMallocAsync };
-    /// Divisions cover sizes from 1 MiB to 64 GiB, one number per power of two; smaller sizes use the first.
+    /// The divisions cover sizes from 1 MiB to 64 GiB, with one number per power of two. Smaller sizes use the first
+    /// number.
     static constexpr std::size_t kIntervals = 16;
 
     Backend backend = Backend::Native;
     bool expandableSegments = false;
     Bytes maxSplitSize = kOverflow;           ///< Blocks of this size and more are never split; kOverflow for no limit.
-    Bytes largeSegment = Bytes{20} << 20;     ///< For requests below 10 MiB; also the page size of expandable segments.
-    Bytes maxNonSplitRounding = largeSegment; ///< Maximum size by which an unsplit block exceeds the request.
-    std::array<std::int64_t, kIntervals> roundupDivisions{}; ///< Powers of two; 0 and 1 round requests to 512 bytes.
-    double garbageCollection = 0;                            ///< Fraction of the allowed memory; 0 for never.
+    Bytes largeSegment = Bytes{20} << 20;     ///< Segment size for requests of 1 to 10 MiB; also the page size of
+                                              ///< expandable segments.
+    Bytes maxNonSplitRounding = largeSegment; ///< Maximum number of bytes by which an unsplit block may exceed the
+                                              ///< request.
+    std::array<std::int64_t, kIntervals> roundupDivisions{}; ///< Divisions of each power-of-two interval; 0 and 1 round
+                                                             ///< requests to 512 bytes.
+    double garbageCollection = 0;                            ///< Fraction of the allowed memory above which cached
+                                                             ///< blocks are freed; 0 for never.
     double memoryFraction = 0;                               ///< Fraction of the device's memory; 0 if not set.
     bool operator==(const AllocatorSettings&) const = default;
 };
@@ -37,7 +42,7 @@ struct AllocatorSettings {
 Result<AllocatorSettings> parseAllocConf(std::string_view text);
 /// The settings that a PyTorch version ("2.6") reads from the text. Options unknown to that version are ignored.
 AllocatorSettings allocatorSettings(std::string_view text, std::string_view torch);
-/// Notes on the text under that version: options that are unknown or have no effect.
+/// Returns notes on options in the text that are unknown to that version or have no effect.
 std::vector<Message> allocConfRemarks(std::string_view text, std::string_view torch, bool memoryFraction);
 
 /// The value of one option in the text; empty if it is not set.

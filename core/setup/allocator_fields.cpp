@@ -10,7 +10,8 @@ namespace vram {
 
 namespace {
 
-/// An option of PYTORCH_CUDA_ALLOC_CONF that is a field of its own, stored in the text that holds all options.
+/// An option of PYTORCH_CUDA_ALLOC_CONF that has a setup field of its own, although its value is stored in the text
+/// that holds all options.
 enum class AllocOption : std::uint8_t { Expandable, MaxSplitSize, Roundup, GarbageCollection, Backend };
 
 constexpr std::string_view optionKey(AllocOption option)

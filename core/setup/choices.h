@@ -17,7 +17,7 @@ enum class Precision : std::uint8_t { Fp32, Tf32, AmpFp16, AmpBf16, Bf16, Fp16 }
 enum class Mode : std::uint8_t { Training, Inference };
 /// The implementation of the optimizer's step.
 enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
-/// The kernel of every attention layer.
+/// The kernel used by every attention layer; FromNetwork keeps the network's own choice.
 enum class AttentionChoice : std::uint8_t { FromNetwork, Eager, Flash, MemoryEfficient, Math };
 /// zero_grad(set_to_none=...); Auto is the default of the PyTorch version.
 enum class ZeroGradMode : std::uint8_t { Auto, Yes, No };
@@ -28,10 +28,10 @@ enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
 enum class OffloadMethod : std::uint8_t { SaveOnCpu, Torchtune };
 /// The quantization of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
-/// Products of linear layers in float8: torchao's Float8Linear with dynamic scales (per tensor or per row), or
-/// TransformerEngine's Linear with delayed or current scales.
+/// Matrix products of linear layers in float8: torchao's Float8Linear with dynamic scaling (tensorwise or rowwise), or
+/// Transformer Engine's Linear with delayed or current scaling.
 enum class Float8 : std::uint8_t { None, Tensorwise, Rowwise, TeDelayed, TeCurrent };
-/// A loss that replaces the language head and the cross-entropy.
+/// A fused loss that replaces the language model head and the cross-entropy.
 enum class FusedLoss : std::uint8_t { None, Liger };
 /// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
 enum class CacheDType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
@@ -42,11 +42,11 @@ enum class Compile : std::uint8_t { None, Blocks, Model, Step };
 /// torch.compile's mode.
 enum class CompileMode : std::uint8_t { Default, ReduceOverhead };
 
-/// The layout of images and of convolution weights (torch.channels_last).
+/// The memory format of images and of convolution weights (torch.channels_last).
 enum class MemoryFormat : std::uint8_t { Contiguous, ChannelsLast };
 /// The CPU that launches the kernels, classified by its time per operator.
 enum class HostClass : std::uint8_t { Desktop, Server, Cloud };
-/// The network between machines, per GPU; Pcie also replaces NVLink within a machine.
+/// The network between machines, with its bandwidth per GPU. Pcie also replaces NVLink within a machine.
 enum class Interconnect : std::uint8_t {
     Auto,
     InfiniBand800,
@@ -58,7 +58,7 @@ enum class Interconnect : std::uint8_t {
     Pcie
 };
 
-/// The part of a checkpointed block that is recomputed: everything, or only cheap operations.
+/// The part of a checkpointed block that is recomputed: everything, or only cheap operations (selective checkpointing).
 enum class CheckpointMode : std::uint8_t { Full, Op };
 
 template<typename Enum>
@@ -142,7 +142,7 @@ concept NamedChoice = requires
     ChoiceNames<Enum>::all;
 };
 
-/// The name of a choice: "amp-bf16".
+/// The name of a choice, such as "amp-bf16".
 template<NamedChoice Enum>
 constexpr std::string_view choiceName(Enum choice)
 {

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Returns the version of PyTorch whose rules of torch.compile are applied to the version `torch`: 2.6 to older ones.
+/// Returns the PyTorch version whose torch.compile rules apply to `torch`: versions before 2.6 use the rules of 2.6.
 std::string compilerVersion(const std::string& torch);
 
 } // namespace vram

@@ -10,11 +10,12 @@
 
 namespace vram {
 
-/// Bytes of the workspaces that CUBLAS_WORKSPACE_CONFIG requests, which PyTorch allocates in one piece per handle
-/// (aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize): ":4096:2:16:8" is two of 4096 KiB and eight of
-/// 16 KiB. Returns nullopt if the text does not have this form.
+/// Returns the bytes of the workspaces that CUBLAS_WORKSPACE_CONFIG requests. PyTorch allocates them in one piece per
+/// handle (aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize): ":4096:2:16:8" requests two of 4096 KiB
+/// and eight of 16 KiB. Returns nullopt if the text does not have this form.
 std::optional<Bytes> cublasConfigBytes(std::string_view text);
-/// Returns what is wrong with such a text. An empty text is valid and sets nothing.
+/// Returns what is wrong with a value of CUBLAS_WORKSPACE_CONFIG, or nullopt if it is valid. An empty text is valid and
+/// sets nothing.
 std::optional<Message> cublasConfigProblem(const AttributeValue& value);
 
 } // namespace vram

@@ -8,7 +8,7 @@ namespace vram {
 /// The usual methods of fine-tuning.
 enum class FineTuning {
     Full,  ///< All parameters, unless some are frozen by name.
-    Lora,  ///< Low-rank adapters beside frozen weights.
+    Lora,  ///< Low-rank adapters added to frozen weights.
     Qlora, ///< LoRA with the frozen weights in 4 bits (Dettmers et al. 2023).
     Other, ///< Another kind of adapter or quantization, or virtual tokens.
 };

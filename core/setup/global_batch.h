@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The pipeline, tensor and context degrees with which the job runs. If they do not divide the number of GPUs, all
-/// ranks are data-parallel. Experts and replicas are not considered.
+/// Returns the pipeline, tensor and context degrees with which the job actually runs. If they do not divide the number
+/// of GPUs, all ranks are data-parallel. Experts and replicas are not considered.
 ParallelDegrees effectiveDegrees(const ParallelDegrees& requested);
 /// Micro-batches that go through the pipeline in one step; 1 if there is no pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
@@ -16,10 +16,11 @@ std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 /// Returns the setup without a selected rank, because the rank with the highest memory decides whether the job fits.
 Setup withoutSelectedRank(Setup setup);
 
-/// Samples of one optimizer step on all GPUs.
+/// Total number of samples per optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);
-/// Changes the number of micro-batches so that the samples of one step come closest to `samples`: those of the pipeline
-/// if there is one, else those of gradient accumulation. The micro-batch size does not change.
+/// Returns the setup with the number of micro-batches that brings the samples per step closest to `samples`. The number
+/// changed is that of the pipeline if there is one, else that of gradient accumulation. The micro-batch size does not
+/// change.
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples);
 
 /// The field "batch.global", which is computed from other settings.

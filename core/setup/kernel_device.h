@@ -13,26 +13,27 @@ struct ComputeCapability {
     auto operator<=>(const ComputeCapability&) const = default;
 };
 
-/// The operands that a cuDNN convolution kernel copies. If either is copied, so is the weight, once.
+/// The operands of which a cuDNN convolution kernel makes a copy. If either is copied, the weight is also copied, once.
 struct OperandCopies {
     bool input = false;
     bool output = false;
 };
 
 /// The copies made by the three kernels of a 3×3 convolution with stride 1, for which cuDNN uses Winograd's algorithm
-/// before compute capability 9.0. Fitted: see step/cudnn_workspace.h.
+/// before compute capability 9.0. The values are fitted to measurements (see step/cudnn_workspace.h).
 struct ConvolutionCopies {
     OperandCopies forward{};
     OperandCopies dataGradient{true, true};
     OperandCopies weightGradient{true, true};
 };
 
-/// The properties of a device that a step's kernels depend on.
+/// The properties of a device on which a step's kernels depend.
 struct KernelDevice {
     ComputeCapability capability{};
     ConvolutionCopies copies{};
     std::int64_t multiprocessors = 108; ///< The default is an A100's.
-    bool cpu = false;                   ///< Whether CPU kernels run, which keep 16 bits where CUDA kernels use float32.
+    bool cpu = false;                   ///< Whether CPU kernels run, which keep 16-bit values where CUDA kernels use
+                                        ///< float32.
 };
 
 } // namespace vram

@@ -6,10 +6,10 @@
 
 namespace vram {
 
-/// Whether the optimizer multiplies or factors whole gradient matrices (Muon, GaLore), so that it cannot step shards of
-/// them.
+/// Whether the optimizer multiplies or factorizes whole gradient matrices (Muon, GaLore) and therefore cannot step
+/// shards of them.
 bool stepsMatrices(const Setup& setup);
-/// The message for a setup in which ranks would have only shards.
+/// Returns the message for a setup in which ranks would hold only shards of the matrices.
 Message matrixOptimizerProblem(const Setup& setup);
 
 } // namespace vram

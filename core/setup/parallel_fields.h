@@ -9,8 +9,8 @@ namespace vram {
 
 /// The declarations of ParallelSetup.
 std::vector<SetupField> parallelFields();
-/// Whether a parallelism setting has an effect: settings of a strategy that is not in use have none, and on one GPU
-/// none of them has. Returns true for all other settings.
+/// Whether a parallelism setting has an effect. Settings of a strategy that is not in use have no effect, and on one
+/// GPU no parallelism setting has one. Returns true for all other settings.
 bool hasEffect(const SetupField& field, const Setup& setup);
 
 } // namespace vram

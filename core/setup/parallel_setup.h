@@ -13,12 +13,12 @@ namespace vram {
 
 /// The strategy by which data-parallel ranks divide the state and the work of a step.
 enum class DataParallel : std::uint8_t {
-    None,           ///< One rank; ranks beyond the other degrees use DistributedDataParallel.
+    None,           ///< One rank; if the other degrees leave more ranks, they use DistributedDataParallel.
     Ddp,            ///< DistributedDataParallel.
     Zero1,          ///< ZeroRedundancyOptimizer over DistributedDataParallel.
     Fsdp2,          ///< torch.distributed.fsdp.fully_shard.
     Fsdp1,          ///< torch.distributed.fsdp.FullyShardedDataParallel.
-    Zero1DeepSpeed, ///< DeepSpeed's ZeRO, one entry per stage.
+    Zero1DeepSpeed, ///< DeepSpeed's ZeRO, with one enumerator per stage.
     Zero2DeepSpeed,
     Zero3DeepSpeed,
     Megatron,            ///< Megatron-LM's DistributedDataParallel.
@@ -28,7 +28,7 @@ enum class DataParallel : std::uint8_t {
 /// The library of a strategy. Strategies of one library have the same settings.
 enum class StrategyFamily : std::uint8_t { Ddp, Fsdp, DeepSpeed, Megatron };
 
-/// The tensors that data-parallel ranks shard: none, optimizer states, gradients as well, or parameters, too.
+/// The tensors that data-parallel ranks shard: none, optimizer states, also gradients, or also parameters.
 enum class Sharded : std::uint8_t { Nothing, States, StatesAndGradients, All };
 
 /// Properties of a strategy other than its collectives.
@@ -41,8 +41,8 @@ struct StrategyTraits {
     bool supportsExperts = false; ///< Whether it supports expert parallelism.
     bool supportsPipeline = true; ///< Whether it supports pipeline parallelism.
     bool shardsUnevenly =
-        false; ///< Whether ranks own whole tensors or parts of one buffer, so that any may hold the most.
-    bool updatesWholeTensors = false; ///< Whether a rank steps whole tensors, and has the gradients of all.
+        false; ///< Whether ranks own whole tensors or parts of one buffer, so that any rank may need the most memory.
+    bool updatesWholeTensors = false; ///< Whether a rank steps whole tensors and holds the gradients of all parameters.
 };
 
 /// The strategies, in the order of the enum.
@@ -136,22 +136,23 @@ enum class PolicyDType : std::uint8_t { Same, BFloat16, Float16, Float32 };
 /// The order in which a stage of a pipeline runs its micro-batches.
 enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe, Interleaved };
 
-/// The number of GPUs, and how a training job is divided among them. The degrees are those that the user set, which may
-/// not divide the number of GPUs (effectiveDegrees).
+/// The number of GPUs and how a training job is divided among them. The degrees are those set by the user, which may
+/// not divide the number of GPUs (see effectiveDegrees).
 struct ParallelSetup : ParallelDegrees {
-    /// Values of fsdp.reshard and fsdp.last-reshard; 2 or more: the size of the group that keeps them.
+    /// Values of fsdp.reshard and fsdp.last-reshard. A value of 2 or more is the size of the group to which parameters
+    /// are resharded.
     static constexpr std::int64_t kSameAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;
-    /// A value of deepspeed.overlap-comm: only stage 3 overlaps.
+    /// Value of deepspeed.overlap-comm with which only stage 3 overlaps communication.
     static constexpr std::int64_t kStageDefault = -1;
 
     std::int64_t gpusPerNode = 8;
     DataParallel data = DataParallel::None;
     std::int64_t firstCommunicatorMib = 512;      ///< MiB that NCCL allocates for its first communicator (assumed).
     std::int64_t additionalCommunicatorMib = 256; ///< MiB for each additional communicator.
-    std::int64_t rank = -1;      ///< The rank that the answer describes; -1 for the one that needs the most memory.
-    bool noSync = false;         ///< Gradients are reduced in the last accumulated micro-batch only (no_sync).
+    std::int64_t rank = -1;      ///< The rank that the estimate describes; -1 for the rank that needs the most memory.
+    bool noSync = false;         ///< Whether gradients are reduced only in the last accumulated micro-batch (no_sync).
     std::int64_t bucketMb = 25;  ///< DDP's bucket_cap_mb, in MiB.
     bool bucketView = false;     ///< DDP's gradient_as_bucket_view.
     bool parametersView = false; ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
@@ -161,7 +162,8 @@ struct ParallelSetup : ParallelDegrees {
     PolicyDType parameterDType = PolicyDType::Same;
     PolicyDType reduceDType = PolicyDType::Same;
     bool offload = false; ///< CPUOffloadPolicy.
-    /// Keys of DeepSpeed's zero_optimization, with its defaults (deepspeed/runtime/zero/config.py); sizes in elements.
+    /// Keys of DeepSpeed's zero_optimization, with its defaults (deepspeed/runtime/zero/config.py). Sizes are in
+    /// elements.
     std::int64_t zeroReduceBucket = 500'000'000;
     std::int64_t zeroOverlapComm = kStageDefault;
     bool zeroContiguous = true;
@@ -174,19 +176,24 @@ struct ParallelSetup : ParallelDegrees {
     std::int64_t zeroHpz = 1;
     bool zeroOffloadParameters = false;
     bool zeroBf16Master = false;      ///< bf16_master_weights_and_grads.
-    bool sequence = false;            ///< Sequence parallelism: activations between those layers are sharded too.
-    bool asyncTensorParallel = false; ///< Collectives between those layers run beside products.
-    bool lossParallel = false;        ///< The loss takes class scores sharded over the classes.
-    std::string plan = "auto";        ///< "auto", or rows and their styles: "*.q:column,*.o:row".
+    bool sequence = false;            ///< Sequence parallelism: activations between tensor-parallel layers are sharded
+                                      ///< too.
+    bool asyncTensorParallel = false; ///< Whether collectives between tensor-parallel layers overlap with matrix
+                                      ///< products.
+    bool lossParallel = false;        ///< Whether the loss takes logits that are sharded over the classes.
+    std::string plan = "auto";        ///< "auto", or globs of rows and their styles: "*.q:column,*.o:row".
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
-    double expertImbalance = 1;     ///< Tokens of the fullest expert rank, relative to the average.
-    bool returnOutputs = true;      ///< PyTorch's schedules return the outputs of all micro-batches as one tensor.
+    double expertImbalance = 1;     ///< Number of tokens of the expert rank with the most tokens, relative to the
+                                    ///< average.
+    bool returnOutputs = true;      ///< Whether the pipeline schedule returns the outputs of all micro-batches as one
+                                    ///< tensor, as PyTorch's schedules do.
     std::int64_t microbatches = 0;  ///< Micro-batches per step; 0 for as many as there are stages.
     std::int64_t virtualStages = 1; ///< Stages per rank of an interleaved pipeline.
-    std::string split = "balanced"; ///< "balanced", or the repeated blocks of each stage.
-    /// Megatron-LM: groups of data-parallel ranks, each of which shards the optimizer's states among itself.
+    std::string split = "balanced"; ///< "balanced", or the number of repeated blocks of each stage.
+    /// Megatron-LM: number of groups of data-parallel ranks, each of which shards the optimizer states within the
+    /// group.
     std::int64_t optimizerInstances = 1;
-    bool lossFusion = false; ///< Megatron-LM: parts of its loss are compiled.
+    bool lossFusion = false; ///< Megatron-LM: whether parts of the loss are compiled.
     bool operator==(const ParallelSetup&) const = default;
 };
 

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The 16-bit dtype of autocast under that precision; nullopt without autocast.
+/// The 16-bit dtype of autocast with that precision; nullopt without autocast.
 std::optional<DType> autocastDType(Precision precision);
 /// Dtype of parameters and floating-point inputs: 16-bit if the whole model is converted.
 DType modelDType(Precision precision);

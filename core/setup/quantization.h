@@ -10,15 +10,15 @@
 namespace vram {
 
 /// The tensors that hold a linear weight after quantization by bitsandbytes (0.45 to 0.49, functional.py).
-/// int8_vectorwise_quant: one byte per element and an fp32 maximum per row (SCB). quantize_4bit: half a byte per
-/// element, an fp32 maximum per block of 64 (absmax) and the 16 values of the codes. With compress_statistics (QLoRA,
-/// Dettmers et al. 2023) the maxima, minus their mean, take one byte each, plus an fp32 maximum for every 256.
+/// int8_vectorwise_quant stores one byte per element and an fp32 maximum per row (SCB). quantize_4bit stores half a
+/// byte per element, an fp32 maximum per block of 64 (absmax) and a code book of 16 values. With compress_statistics
+/// (QLoRA, Dettmers et al. 2023), the maxima, minus their mean, take one byte each, plus an fp32 maximum for every 256.
 struct QuantizedWeight {
     Bytes codes = 0;
     std::int64_t maxima = 0;  ///< Number of maxima, in fp32.
-    Bytes maximaCodes = 0;    ///< Double quantization: one byte per block of 64.
-    std::int64_t values = 0;  ///< Number of fp32 values of the codes.
-    std::int64_t offsets = 0; ///< Number of fp32 means of the maxima.
+    Bytes maximaCodes = 0;    ///< Bytes of the maxima under double quantization: one per block of 64.
+    std::int64_t values = 0;  ///< Number of fp32 values in the code book.
+    std::int64_t offsets = 0; ///< Number of fp32 means that were subtracted from the maxima.
 };
 
 /// Number of fp32 values in the code book of double quantization, which all layers share (functional.py,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Access to settings by key, and the meaning of some of them.
+// Access to settings by key, and functions that interpret some of them.
 
 #include "base/setting_key.h"
 #include "base/similar_names.h"
@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-/// Each length is lowered and replayed as a separate step.
+/// Maximum number of sequence lengths. Each of them is lowered and replayed as a separate step.
 constexpr std::size_t kMostLengths = 32;
 
 /// Parses whole numbers of at least 1, separated by commas or spaces. Repeated numbers are dropped.

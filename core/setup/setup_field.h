@@ -44,7 +44,7 @@ constexpr AttributeKind attributeKind()
         return AttributeKind::Text;
 }
 
-/// Declares a field. Default, kind and choices come from the struct, so that they are written only once.
+/// Declares a field. Its default, kind and choices are derived from the struct, so that they are written only once.
 template<auto Member>
 SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode> mode = std::nullopt)
 {

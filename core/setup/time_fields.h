@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The declarations of the settings that affect the time of a step.
+/// Returns the declarations of the settings that affect the step time.
 std::vector<SetupField> timeFields();
 
 } // namespace vram

@@ -13,8 +13,8 @@
 
 namespace vram::snapshot {
 
-/// Sequential bytes from memory or from a stream that is read in pieces. Reading beyond the end returns zeros and sets
-/// a flag.
+/// A sequential source of bytes, from memory or from a stream read in pieces. Reading beyond the end returns zeros and
+/// sets a flag.
 class ByteSource
 {
 public:
@@ -28,7 +28,7 @@ public:
             return 0;
         return static_cast<std::uint8_t>(*m_at++);
     }
-    /// Reads a little-endian number of 0 to 8 bytes.
+    /// Reads a little-endian integer of 0 to 8 bytes.
     std::uint64_t number(int bytes)
     {
         if (std::endian::native != std::endian::little || m_end - m_at < kWidest)
@@ -47,8 +47,8 @@ public:
         ++m_at;
         return true;
     }
-    /// The next bytes, valid until the next call. Returns an empty view if fewer are left, and sets the flag for the
-    /// end.
+    /// Returns the next `count` bytes, valid until the next call. If fewer are left, returns an empty view and sets the
+    /// end flag.
     std::string_view bytes(std::uint64_t count);
     void skip(std::uint64_t count);
     /// Reads the text up to a line feed, which is not included.

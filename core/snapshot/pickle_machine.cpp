@@ -84,7 +84,7 @@ constexpr std::array<Refused, 14> kRefused{{{'R', "REDUCE"},
                                             {opcode::Inst, "INST"}}};
 
 constexpr std::uint64_t kLongestWord = std::uint64_t{1} << 24U;
-constexpr std::size_t kDeepestMarks = 10000; ///< Maximum number of open marks.
+constexpr std::size_t kDeepestMarks = 10000; ///< Maximum nesting depth of marks.
 
 } // namespace
 
@@ -188,7 +188,7 @@ bool PickleMachine::number(std::uint8_t opcode)
     }
 }
 
-// Reads a little-endian two's complement number. Addresses have eight bytes, and a ninth for the sign.
+// Reads a little-endian two's complement integer. An address takes eight bytes, plus a ninth for the sign.
 bool PickleMachine::longInteger(std::uint64_t bytes)
 {
     if (bytes > 9)

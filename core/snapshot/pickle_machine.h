@@ -16,8 +16,8 @@
 namespace vram::snapshot {
 
 /// Python's pickle machine (protocols 2 to 5, Lib/pickle.py), restricted to plain data: dictionaries, lists, tuples,
-/// sets, strings, bytes and numbers. An opcode that would import or call anything stops it with an error that says
-/// what.
+/// sets, strings, bytes and numbers. An opcode that would import or call anything stops the machine with an error that
+/// names the import or call.
 class PickleMachine
 {
 public:
@@ -51,7 +51,7 @@ private:
     bool get(std::uint64_t index);
     bool appendItems(std::size_t first);
     bool setItems(std::size_t first);
-    /// The index just above the last mark. If there is no mark, sets an error and returns nullopt.
+    /// Returns the stack index just above the last mark. If there is no mark, sets an error and returns nullopt.
     std::optional<std::size_t> mark();
 
     ByteSource& m_source;

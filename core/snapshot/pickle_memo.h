@@ -9,8 +9,8 @@
 
 namespace vram::snapshot {
 
-/// The memo of a pickle. A file has millions of history entries, which are never recalled, so a page that contains only
-/// these is freed.
+/// The memo of a pickle. A file memoizes millions of history entries that it never recalls, so a page that contains
+/// only such entries is freed.
 class PickleMemo
 {
 public:
@@ -25,7 +25,7 @@ public:
 
 private:
     static constexpr std::size_t kEntries = 4096;
-    static constexpr std::int64_t kDiscarded = std::int64_t{1} << 50; ///< Larger than the number of any entry.
+    static constexpr std::int64_t kDiscarded = std::int64_t{1} << 50; ///< Larger than the number of any history entry.
 
     struct Page {
         std::vector<Value> values = std::vector<Value>(kEntries);

@@ -5,8 +5,8 @@
 
 namespace vram::snapshot {
 
-/// A value on the stack of a pickle machine, packed into eight bytes, because a history has millions of them: a kind,
-/// and a number whose meaning depends on it.
+/// A value on the stack of a pickle machine: a kind, and a number whose meaning depends on the kind. It is packed into
+/// eight bytes because a history contains millions of values.
 class Value
 {
 public:
@@ -15,7 +15,7 @@ public:
         Boolean,
         Integer,
         WideInteger, ///< Index of an integer that needs more than 56 bits.
-        Real,        ///< Index of a real.
+        Real,        ///< Index of a floating-point number.
         Text,        ///< Index of an interned string.
         List,        ///< Index of a list, tuple or set under construction.
         Dictionary,  ///< Index of a dictionary under construction.

@@ -24,7 +24,7 @@ public:
     void number(std::int64_t number);
     void boolean(bool value);
     void pair(std::int64_t first, std::int64_t second);
-    /// Memoizes the last complete object and returns its number, by which `getMemo` refers to it.
+    /// Memoizes the last complete object and returns its memo index, which `getMemo` takes.
     std::uint32_t memoize();
     void getMemo(std::uint32_t place);
 

@@ -13,7 +13,8 @@ namespace vram {
 
 namespace {
 
-/// Describes the contents of a file that is not a pickle; empty if its beginning does not reveal them.
+/// Describes the contents of a file that is not a pickle. The description is empty if the beginning of the file does
+/// not reveal them.
 Message otherKind(std::string_view head)
 {
     if (head.empty())

@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// A location in a program, from a recorded stack.
+/// A source location in a recorded stack.
 struct SnapshotFrame {
     std::string file;
     std::string function;
@@ -24,10 +24,10 @@ using FrameId = Index<SnapshotFrame>;
 /// The frames of a stack, innermost first.
 using SnapshotStack = std::vector<FrameId>;
 using StackId = Index<struct RecordedStack>;
-/// The empty stack, used if none was recorded.
+/// The empty stack, used when no stack was recorded.
 inline constexpr StackId kNoStack{0};
 
-/// One entry of the recorded history. Sizes are the requested bytes, and times are microseconds since 1970.
+/// One entry of the recorded history. Sizes are as requested, in bytes; times are microseconds since 1970.
 struct SnapshotEvent {
     using Kind = AllocatorActionKind;
     std::int64_t address = 0; ///< For OutOfMemory, the number of free bytes on the device.
@@ -47,7 +47,7 @@ struct SnapshotBlock {
     State state = State::Inactive;
 };
 
-/// Memory that the allocator had reserved on a device when the snapshot was made.
+/// Memory that the allocator had reserved on a device when the snapshot was taken.
 struct SnapshotSegment {
     std::int64_t device = 0;
     std::int64_t address = 0;
@@ -59,7 +59,7 @@ struct SnapshotSegment {
     std::vector<SnapshotBlock> blocks{};
 };
 
-/// A mark set by `torch.profiler.record_function` or by the user.
+/// An annotation set by `torch.profiler.record_function` or by the user.
 struct SnapshotAnnotation {
     std::string name;
     std::string stage; ///< "START" or "END"
@@ -85,9 +85,9 @@ struct Snapshot {
     std::vector<SnapshotAnnotation> annotations{};
     std::vector<std::pair<std::string, std::string>> settings{}; ///< allocator_settings as strings.
 
-    /// Devices that have reserved memory or a history.
+    /// Returns the devices that have reserved memory or a history.
     std::vector<std::int64_t> devices() const;
-    /// The history of a device; empty if it has none.
+    /// Returns the history of a device, which is empty if none was recorded.
     Trace trace(std::int64_t device) const;
 };
 

@@ -124,7 +124,7 @@ bool SnapshotBuilder::append(Container& list, std::span<const Value> items)
     return true;
 }
 
-// Begins a history, to which all kept entries from `entry` on belong. Returns false if `entry` belongs to an earlier
+// Begins a history that contains all kept entries from `entry` on. Returns false if `entry` belongs to an earlier
 // history.
 bool SnapshotBuilder::beginHistory(std::size_t entry)
 {
@@ -285,7 +285,7 @@ StackId SnapshotBuilder::intern(Value frames, PickleMemo& memo)
     return known->second;
 }
 
-// Up to PyTorch 2.0, a block lists the requests that it served.
+// In snapshots of PyTorch 2.0 and older, a block lists the requests that it served.
 Value SnapshotBuilder::block(const Fields& entry, PickleMemo& memo)
 {
     SnapshotBlock made;

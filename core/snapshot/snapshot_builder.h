@@ -50,10 +50,11 @@ enum class Key : std::uint8_t {
 /// A list, tuple or dictionary under construction. In a dictionary, keys and values alternate.
 struct Container {
     std::vector<Value> items{};
-    std::size_t firstEvent = 0; ///< Only for a history, whose entries are counted rather than stored.
+    std::size_t firstEvent = 0; ///< Used only for a history, whose entries are counted rather than stored.
     std::size_t events = 0;
     std::uint32_t memo = 0xffffffff; ///< Memo index in the pickle.
-    bool shared = false;             ///< Whether something else refers to it, so that its memory is not reused.
+    bool shared = false;             ///< Whether something else refers to the container, so that its memory must not be
+                                     ///< reused.
 };
 
 /// The values of a dictionary's known keys.
@@ -76,22 +77,22 @@ public:
     Value text(std::string_view bytes);
     Value integer(std::int64_t number);
     Value real(double number);
-    /// A string, or a number formatted as one; empty for any other value.
+    /// Returns a string, or a number formatted as a string; empty for any other value.
     std::string words(Value value) const;
 
     Value newContainer(Value::Kind kind);
     Container& container(Value value) { return m_containers[value.index()]; }
-    /// Appends items. Returns false if two histories would share an entry.
+    /// Appends items. Returns false if two histories would then share an entry.
     bool append(Container& list, std::span<const Value> items);
-    /// Converts a complete dictionary, or returns the dictionary itself if its keys are unknown. Its memory is reused
-    /// unless the pickle shares it. `memo` contains the values that the pickle memoized.
+    /// Converts a complete dictionary, or returns it unchanged if its keys are unknown. The dictionary's memory is
+    /// reused unless the pickle shares it. `memo` contains the values that the pickle memoized.
     Value convert(Value dictionary, PickleMemo& memo);
 
-    /// Returns the snapshot in the outermost value. The error says what the file contains instead.
+    /// Returns the snapshot in the outermost value. If there is none, the error says what the file contains instead.
     Result<Snapshot> finish(Value top);
 
 private:
-    /// A device's history while it is read. Entries are numbered across all histories.
+    /// A device's history while it is being read. Entries are numbered across all histories.
     struct OpenHistory {
         std::size_t firstEntry = 0;
         std::size_t at = 0; ///< Index of its first kept entry in Snapshot::events.
@@ -132,14 +133,14 @@ private:
     std::deque<Container> m_containers{};
     std::vector<std::size_t> m_freeContainers{};
     std::vector<SnapshotBlock> m_blocks{};
-    std::vector<SnapshotEvent::Kind> m_kinds{}; ///< Indexed by interned string; valid for the names of actions.
+    std::vector<SnapshotEvent::Kind> m_kinds{}; ///< Indexed by interned string; valid only for the names of actions.
     std::unordered_map<SnapshotFrame, FrameId, FrameHash> m_frameIndex{};
     std::unordered_map<SnapshotStack, StackId, StackHash> m_stackIndex{};
     SnapshotStack m_scratch{};
     Snapshot m_snapshot{};
     std::size_t m_kept;                     ///< Minimum number of entries kept for each history.
     std::size_t m_entries = 0;              ///< Number of entries read.
-    std::vector<OpenHistory> m_histories{}; ///< Histories in the order of the file.
+    std::vector<OpenHistory> m_histories{}; ///< Histories in file order.
 };
 
 } // namespace vram::snapshot

@@ -12,14 +12,14 @@ namespace vram {
 /// Where tensors saved for backward are kept.
 enum class Offload : std::uint8_t {
     No,
-    SaveOnCpu,       ///< torch.autograd.graph.save_on_cpu: all saved tensors in CPU memory.
-    Torchtune,       ///< OffloadActivations(use_streams=False): large tensors except parameters.
+    SaveOnCpu,       ///< torch.autograd.graph.save_on_cpu, which keeps all saved tensors in CPU memory.
+    Torchtune,       ///< OffloadActivations(use_streams=False), which offloads large tensors except parameters.
     TorchtuneStreams ///< OffloadActivations that copies on a separate stream (PyTorch 2.5 and newer).
 };
 
 /// Models OffloadActivations of torchtune/training/_activation_offloading.py with its defaults and with streams. A
-/// tensor copied to the CPU also stays on the GPU until the fifth tensor after it is saved, or until backward begins; a
-/// tensor copied back stays until the next node that needed a copy has run.
+/// tensor copied to the CPU stays on the GPU until five more tensors have been saved or backward begins; a tensor
+/// copied back stays until the next node that needed a copy has run.
 class ActivationOffloading
 {
 public:
@@ -57,7 +57,7 @@ private:
     std::int64_t m_number = 0; ///< Number of the most recently saved tensor.
     std::deque<OffloadedTensor> m_pending{};
     std::vector<StorageId> m_copies{}; ///< Copies for the running node.
-    std::vector<StorageId> m_before{}; ///< Copies for the previous node.
+    std::vector<StorageId> m_before{}; ///< Copies for the node that ran before.
     bool m_inNode = false;
 };
 

@@ -18,41 +18,42 @@ namespace vram {
 /// The memory held by PyTorch's caching allocator (c10/cuda/CUDACachingAllocator.cpp, default settings), in bytes.
 struct AllocatorPeak {
     Bytes reserved = 0;  ///< Segments taken from the device.
-    Bytes allocated = 0; ///< Peak of the sum of the rounded blocks in use.
+    Bytes allocated = 0; ///< Peak of the total size of the blocks in use, after rounding.
     bool operator==(const AllocatorPeak&) const = default;
 };
 
 /// Applies the caching allocator's rules to a list of allocations and releases: 512-byte rounding, small (<= 1 MiB) and
 /// large pools, 2 MiB and 20 MiB segments, requests >= 10 MiB rounded to 2 MiB, best fit, splitting and merging. Each
-/// stream has its own pools. Segments are not released while the device has free memory. Sums that exceed 63 bits stay
-/// at `kOverflow`.
+/// stream has its own pools. Segments are not released while the device has free memory. Totals that exceed 63 bits
+/// saturate at `kOverflow`.
 class CachingAllocator
 {
 public:
     /// Requests up to this size come from the small pool.
     static constexpr Bytes kMaxSmallRequest = Bytes{1} << 20;
 
-    /// Replays events from the end of the last replay. Every storage must be released after its allocation, and only
-    /// once.
+    /// Replays events, continuing from the end of the last replay. Every storage must be released after its allocation,
+    /// and only once.
     void replay(std::span<const MemoryEvent> events);
-    /// Replays events, and appends the reserved bytes after each event to `reserved`, the timeline.
+    /// Replays events and appends the reserved bytes after each event to the timeline `reserved`.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
 
-    /// Empties the large pools for a replay that differs from the last one only in large requests, so that only these
-    /// are replayed. The small pools do not depend on them and keep their state; small requests are only counted.
+    /// Empties the large pools for a replay that differs from the last one only in large requests. Only the large
+    /// requests are then replayed; the small pools do not depend on them and keep their state, and small requests are
+    /// merely counted.
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
-    /// Whether the small pool has a free block for a request. A request that is released before the next
-    /// event then leaves the pool unchanged and only has to be counted.
+    /// Whether the small pool has a free block for a request. If so, a request that is released before the next event
+    /// leaves the pool unchanged and only has to be counted.
     bool hasFreeSmall(Bytes bytes) const;
     void countTemporary(Bytes bytes);
 
-    /// The state of the large pools, as `replayLarge` leaves it, and the places of the storages before `end`.
+    /// The state of the large pools after `replayLarge`, and the blocks of the storages before `end`.
     struct Large;
     Large large(StorageId end) const;
-    /// Restores the state of the large pools. The last replay of all pools must have had the same events for these
-    /// storages.
+    /// Restores the state of the large pools. For the storages in `kept`, the last replay of all pools must have had
+    /// the same events.
     void setLarge(const Large& kept);
 
     /// Returns the peaks since the start or the last `reset`.
@@ -63,7 +64,7 @@ public:
     void reset();
 
 private:
-    /// The block in which a storage is allocated.
+    /// The block that contains a storage.
     struct BlockLocation {
         BlockIndex block = kNoBlock;
         std::uint16_t smallUnits = 0; ///< Size of a small block.
@@ -89,7 +90,7 @@ private:
     template<class After>
     void replayWith(std::span<const MemoryEvent> events, After after);
     void allocate(const MemoryEvent& event);
-    /// Whether the event is one of the two by which a storage takes over the memory of another.
+    /// Whether the event is one of the two events by which a storage takes over the memory of another.
     bool transfersStorage(const MemoryEvent& event);
     void release(const MemoryEvent& event);
     void releaseLarge(const MemoryEvent& event);

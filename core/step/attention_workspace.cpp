@@ -14,8 +14,8 @@ std::int64_t heads(const Shape& query)
     return checkedMul(query[0], query[1]);
 }
 
-/// Returns the bytes of the gradients of keys and values for each query head; 0 if each query head has its own keys and
-/// values.
+/// Returns the bytes of the key and value gradients that are kept for each query head, or 0 if each query head has its
+/// own keys and values.
 Bytes grouped(const Shape& query, const Shape& key, Bytes elementBytes)
 {
     if (query[1] == key[1])
@@ -23,7 +23,7 @@ Bytes grouped(const Shape& query, const Shape& key, Bytes elementBytes)
     return checkedMul(checkedMul(heads(query), checkedMul(key[2], key[3])), 2 * elementBytes);
 }
 
-/// Returns the bytes of the query's gradient and of one sum per row.
+/// Returns the bytes of the query's gradient and of one sum per row, in float32.
 Bytes inFloat32(const Shape& query, std::int64_t length, std::int64_t size)
 {
     return checkedMul(checkedMul(heads(query), checkedMul(length, checkedAdd(size, 1))), kFloat);

@@ -135,7 +135,7 @@ Grad Backward::elementwise(const Grad& a, const Tensor& b)
 
 namespace {
 
-/// Returns the shape and strides of an elementwise kernel's result.
+/// Returns the shape and strides of the result of an elementwise kernel.
 std::pair<Shape, Shape> elementwiseLayout(const Grad& a, const Grad& b)
 {
     const Shape shape = broadcast(a.shape(), b.shape()).value_or(a.shape());

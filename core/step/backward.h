@@ -46,7 +46,7 @@ public:
     StorageId storage() const;
     /// Number of references to this tensor object.
     int references() const;
-    /// Whether it is a view of another tensor, to which it keeps a reference for forward-mode AD (ViewInfo).
+    /// Whether this tensor is a view of another tensor, to which it keeps a reference for forward-mode AD (ViewInfo).
     bool isView() const;
 
 private:
@@ -62,14 +62,14 @@ public:
 
     /// Allocates a tensor with these strides.
     Grad empty(const Shape& shape, const Shape& strides, DType dtype);
-    /// Allocates a tensor with the strides that the result of a kernel over one operand has.
+    /// Allocates a tensor with the strides of the result of a kernel with one operand.
     Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
     /// Wraps an existing storage, such as that of a received gradient.
     Grad adopt(StorageId storage, const Tensor& like);
-    /// Returns a tensor in the memory of `old`, which must be released next and whose storage must have no other
-    /// references.
+    /// Returns a tensor that reuses the memory of `old`, which must be released next and whose storage must have no
+    /// other references.
     Grad inPlace(const Grad& old);
-    /// Returns a view of the storage.
+    /// Returns a view of the storage of `base`.
     Grad view(const Grad& base, const Shape& shape, const Shape& strides)
     {
         return view(base, shape, strides, base.dtype());
@@ -159,15 +159,16 @@ class Backward
 public:
     Backward(GradPool& pool, const Tape& tape, LiveTape& live) : m_pool(pool), m_tape(tape), m_live(live) {}
 
-    /// Takes the node's gradients out of `buffers` (one for each of Tape::outputs). Returns false if none has arrived.
+    /// Takes the gradients of the node's outputs out of `buffers` (indexed like Tape::outputs). Returns false if none
+    /// has arrived.
     bool begin(const Node& node, IndexedVector<OutputId, Grad>& buffers);
 
     const Grad& grad(int output = 0) const { return m_gradients[output]; }
-    /// Returns the node itself, and other nodes of the tape with their inputs.
+    /// Access to the node itself, and to other nodes of the tape and their inputs.
     const Node& rule() const { return *m_node; }
     const Node& node(NodeId id) const { return m_tape.nodes[id]; }
     const Tensor& inputOf(const Node& node) const { return m_tape.inputs[node.inputs.first]; }
-    /// Returns the gradient of that output; the node releases its reference.
+    /// Returns the gradient of the given output and releases the node's reference to it.
     Grad take(int output) { return std::move(m_gradients[output]); }
     /// Replaces the gradient of the first output.
     void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
@@ -180,9 +181,10 @@ public:
     int savedCount() const { return m_node->saved.count; }
     /// Releases a saved tensor before the node has finished.
     void releaseOneSaved(int saved);
-    /// Flags the saved tensors that releaseOneSaved() has released, up to the last of them.
+    /// Flags for the saved tensors, true for those that releaseOneSaved() has released; the span ends at the last of
+    /// these.
     std::span<const char> released() const { return m_released; }
-    /// Returns the data of the rule other than tensors.
+    /// Returns the rule's data other than tensors.
     template<typename Data>
     const Data& data() const
     {
@@ -194,7 +196,7 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// Makes later allocations in the private pool of CUDA graphs.
+    /// Turns on or off whether later allocations use the private pool of CUDA graphs.
     void useCudaGraphPool(bool on) { m_pool.memory().setStream(on ? Stream::CudaGraphs : Stream::Default); }
     bool isPooled(const Grad& gradient) const
     {
@@ -204,13 +206,13 @@ public:
     /// Begins a kernel of a compiled region.
     void kernel(RowIndex row, std::string_view name) { m_pool.memory().setKernel(row, name); }
     const KernelDevice& device() const { return m_tape.device; }
-    /// Allocates the workspace of one of this node's kernels; none on the CPU.
+    /// Allocates the workspace of one of this node's kernels. On the CPU, there are no workspaces.
     void workspace(KernelWorkspace workspace)
     {
         if (!m_tape.device.cpu)
             m_pool.memory().allocateWorkspace(workspace);
     }
-    /// Runs kernels of this node that read the same contiguous copy of that many bytes; 0 for no copy.
+    /// Runs kernels of this node that share a contiguous copy of `bytes` bytes (0 means that no copy is made).
     template<typename Kernels>
     void withCopy(Bytes bytes, Kernels kernels)
     {
@@ -222,7 +224,7 @@ public:
     }
     void cudnn(std::uint64_t problem) { m_pool.memory().recordCudnnSearch(problem); }
 
-    // Kernels, each of which allocates its result
+    // Kernels, each of which allocates its result.
 
     Grad empty(const Shape& shape, DType dtype) { return m_pool.empty(shape, dtype); }
     Grad emptyStrided(const Shape& shape, const Shape& strides, DType dtype)
@@ -231,41 +233,41 @@ public:
     }
     Grad emptyLike(const Tensor& tensor) { return m_pool.emptyLike(tensor.shape, tensor.strides, tensor.dtype); }
     Grad emptyLike(const Grad& gradient) { return elementwise(gradient); }
-    /// Elementwise kernels over gradients and saved tensors, with broadcasting.
+    /// Elementwise kernels on gradients and saved tensors, with broadcasting.
     Grad elementwise(const Grad& a) { return m_pool.emptyLike(a.shape(), a.strides(), a.dtype()); }
     Grad elementwise(const Grad& a, const Tensor& b);
     Grad elementwise(const Grad& a, const Grad& b);
     Grad elementwise(const Tensor& a) { return emptyLike(a); }
-    /// Returns the sum of two gradients. It is in the memory of the first if that has no other references, such as from
-    /// the base of a view, as decided by can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp.
+    /// Returns the sum of two gradients. The sum is accumulated in place into the first gradient if nothing else, such
+    /// as the base of a view, refers to that one (can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp).
     Grad accumulated(const Grad& a, const Grad& b);
     Grad cast(const Grad& gradient, DType dtype);
     Grad clone(const Grad& gradient);
-    /// Returns the sum over the dimensions that were broadcast from `shape`; the gradient itself if there are none.
+    /// Returns the sum over the dimensions that were broadcast from `shape`, or the gradient itself if there are none.
     Grad sumTo(const Grad& gradient, const Shape& shape);
 
-    // Views, which allocate nothing, except for a reshape that needs a copy
+    // Views, which allocate nothing unless a reshape needs a copy.
 
     Grad view(const Grad& gradient, const Shape& shape, const Shape& strides)
     {
         return m_pool.view(gradient, shape, strides);
     }
-    /// Views the bytes with another shape and dtype.
+    /// Views the memory with another shape, strides and dtype.
     Grad viewAs(const Grad& gradient, const Shape& shape, const Shape& strides, DType dtype)
     {
         return m_pool.view(gradient, shape, strides, dtype);
     }
-    /// Views the bytes as another dtype.
+    /// Views the memory as a contiguous tensor of another shape and dtype.
     Grad reinterpret(const Grad& gradient, const Shape& shape, DType dtype)
     {
         return m_pool.view(gradient, shape, contiguousStrides(shape), dtype);
     }
     Grad reshape(const Grad& gradient, const Shape& shape);
-    /// Returns the gradient as AccumulateGrad stores it: the tensor itself if there is no other reference and its
-    /// strides are those of the variable (or contiguous, if those are not dense), otherwise a clone.
+    /// Returns the gradient as AccumulateGrad stores it: the tensor itself if nothing else refers to it and its strides
+    /// match the variable's (or are contiguous, if the variable is not dense), otherwise a clone.
     Grad accumulateGrad(Grad gradient, const Tensor& variable);
-    /// Keeps the gradient of a leaf that is not a parameter until backward has ended, or, for an input, until the end
-    /// of the step.
+    /// Keeps the gradient of a leaf that is not a parameter: until the end of the step for an input, otherwise until
+    /// backward has ended.
     void keep(Grad gradient, const Tensor& variable);
     /// Moves the gradients of inputs to `gradients`. Must be called when backward has ended.
     void moveInputGradients(Gradients& gradients);

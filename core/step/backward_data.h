@@ -11,9 +11,9 @@
 
 namespace vram {
 
-// Data of backward rules other than tensors, with one type for each kind of rule.
+// Data of backward rules other than tensors, with one struct for each kind of rule.
 
-/// The index of each operand of a multiplication among the saved tensors; kNotSaved if the other operand needs no
+/// The index of each operand of a multiplication among the saved tensors, or kNotSaved if the other operand needs no
 /// gradient.
 struct SavedOperands {
     static constexpr int kNotSaved = -1;
@@ -21,7 +21,7 @@ struct SavedOperands {
     int second = kNotSaved;
 };
 
-/// The dimension along which a rule works.
+/// The dimension on which a rule operates.
 struct SingleDimension {
     int dimension = 0;
 };
@@ -32,7 +32,7 @@ struct SwappedDimensions {
     int second = 0;
 };
 
-/// The source of each dimension, in four bits per dimension.
+/// The source of each dimension, packed into four bits per dimension.
 struct Permutation {
     std::uint64_t packed = 0;
 
@@ -47,29 +47,30 @@ struct ReducedDimensions {
     bool has(int dimension) const { return ((bits >> dimension) & 1) != 0; }
 };
 
-/// Whether beta and alpha of baddbmm scale a gradient.
+/// Whether `beta` and `alpha` of baddbmm scale the gradients.
 struct Scales {
     bool input = false;
     bool product = false;
 };
 
-/// The memory format of a convolution's backward, and the workspaces of its kernels.
+/// The memory format of a convolution's backward pass, and the workspaces of its kernels.
 struct ConvolutionData {
     bool channelsLast = false;
     KernelWorkspace dataGradient{};
     KernelWorkspace weightGradient{};
-    KernelWorkspace channelsLastGradients{}; ///< That of both if torch.compile makes the tensors channels-last.
-    std::uint64_t cudnnProblem = 0;          ///< Key of cuDNN's search for a plan; see Kernel::cudnnProblem.
+    KernelWorkspace channelsLastGradients{}; ///< Workspace of both gradients if torch.compile makes the tensors
+                                             ///< channels-last.
+    std::uint64_t cudnnProblem = 0;          ///< Key of cuDNN's search for an execution plan; see Kernel::cudnnProblem.
 };
 
-/// The number of rows of a quantized weight, and of the fp32 maxima that double quantization unpacks first (0 if there
-/// are none).
+/// The number of rows of a quantized weight, and of the float32 absolute maxima that double quantization dequantizes
+/// first (0 if there are none).
 struct PackedRows {
     std::int64_t rows = 0;
     std::int64_t nestedMaxima = 0;
 };
 
-/// The scales of a product in float8.
+/// The scaling of a float8 matrix multiplication.
 struct Float8Product {
     Float8 scaling = Float8::None;
 };
@@ -82,10 +83,10 @@ struct CustomTemporaries {
 /// Index into Tape::programs of a custom row's program, which all repeats of the row use.
 using ProgramIndex = Index<struct CustomProgram>;
 
-/// Index into Tape::regions of the backward of a compiled region.
+/// Index into Tape::regions of the backward graph of a compiled region.
 using RegionIndex = Index<struct CompiledBackward>;
 
-/// The part of a dimension that a view selects: its beginning and its step.
+/// The part of a dimension that a view selects: its start and its step.
 struct DimensionSlice {
     int dimension = 0;
     std::int64_t start = 0;
@@ -98,7 +99,7 @@ struct ShardedDimension {
     std::int64_t ranks = 1;
 };
 
-/// The number of rows of a whole embedding of which this rank has a shard.
+/// The number of rows of the whole embedding that is sharded over the ranks.
 struct EmbeddingRows {
     std::int64_t rows = 0;
 };

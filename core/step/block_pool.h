@@ -17,7 +17,7 @@ public:
     enum class Kind { Small, Large };
 
     static constexpr Bytes kUnit = 512;
-    /// Limit, 2^62 bytes, at which the sum of the segments saturates.
+    /// Number of units (2^53 units of 512 bytes, or 2^62 bytes) at which the total size of the segments saturates.
     static constexpr std::int64_t kMaxReserved = std::int64_t{1} << 53;
 
     explicit BlockPool(Kind kind) : m_kind(kind) {}
@@ -35,7 +35,7 @@ public:
         return block;
     }
     void release(BlockIndex block);
-    /// Whether a request of so many units needs no segment.
+    /// Whether a request of this many units can be served without a new segment.
     bool hasFree(std::int64_t units) const { return m_free.find(m_blocks, units) != kNoBlock; }
 
     std::int64_t units(BlockIndex block) const { return m_blocks[block].units; }
@@ -44,7 +44,7 @@ public:
     /// For assertions: whether the links between neighbors are consistent, no two free blocks are adjacent, and all
     /// blocks together make up the segments.
     bool isConsistent() const;
-    /// Removes all segments, but keeps the capacity.
+    /// Removes all segments, but keeps the allocated capacity.
     void clear();
 
 private:
@@ -72,10 +72,11 @@ private:
     Kind m_kind;
     std::int64_t m_maxUnsplitRemainder = m_kind == Kind::Small ? 0 : 2048;
     IndexedVector<BlockIndex, MemoryBlock> m_blocks{MemoryBlock{}}; ///< Entry 0 is kNoBlock, which is never free.
-    BlockIndex m_unused{1};                                         ///< First index that was never used.
+    BlockIndex m_unused{1};                                         ///< First index that has never been used.
     BlockIndex m_recycled = kNoBlock; ///< First of the recycled blocks, which are linked by `next`.
     FreeBlocks m_free;
-    /// Its negative is the address of the newest segment, because cudaMalloc allocates from the top down.
+    /// Total units of all segments. The negative value is the address of the newest segment, because cudaMalloc
+    /// allocates from the top down.
     std::int64_t m_reserved = 0;
 };
 
@@ -86,7 +87,7 @@ inline BlockIndex BlockPool::splitFront(BlockIndex block, std::int64_t units)
     const MemoryBlocks blocks = m_blocks;
     m_free.open(blocks, block);
     MemoryBlock& remainder = blocks[block];
-    // It is written field by field, because copying a block right after its fields were written would stall.
+    // The fields are written one by one, because copying a block right after its fields were written would stall.
     MemoryBlock& cut = blocks[front];
     cut.units = units;
     cut.address = remainder.address;

@@ -12,16 +12,16 @@
 
 namespace vram {
 
-/// A parameter from the point of view of one rank's optimizer.
+/// A parameter as one rank's optimizer sees it.
 struct LocalTensor {
     Shape shape;
     DType dtype = DType::Float32;
-    std::int64_t gradientElements = 0; ///< Number of elements of its gradient if that is larger than the parameter.
-    bool hasStepTensor = true;         ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
+    std::int64_t gradientElements = 0; ///< Number of elements of the gradient if it is larger than the parameter.
+    bool hasStepTensor = true;         ///< Whether the step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
 /// The work of one of several ranks in addition to its own kernels: which part of each parameter it keeps, and what it
-/// gathers and reduces at which time. The replay calls these functions in the order of a step. A single GPU has no
+/// gathers and reduces, and when. The replay calls these functions in the order of a step. A single GPU has no
 /// collectives.
 class Collectives
 {
@@ -33,45 +33,45 @@ public:
 
     /// Called when the tape is recorded, before parameters, buffers and inputs are allocated.
     virtual void begin(const Tape& tape, Memory& memory) = 0;
-    /// Return, for one parameter, the elements that this rank keeps, their bytes with padding, and the bytes that are
-    /// allocated for this parameter alone.
+    /// These functions return, for one parameter, the number of elements that this rank keeps, their bytes with
+    /// padding, and the bytes that are allocated for this parameter alone.
     virtual std::int64_t localElements(ParameterId parameter) const = 0;
     virtual Bytes localBytes(ParameterId parameter) const = 0;
     virtual Bytes allocatedBytes(ParameterId parameter) const { return localBytes(parameter); }
-    /// Allocates the tensors other than parameters that live from step to step.
+    /// Allocates the tensors other than parameters that persist between steps.
     virtual void allocatePersistent() {}
     /// Allocates the tensors that exist once per process, regardless of the number of its pipeline stages.
     virtual void allocatePerProcess() {}
-    /// Returns the part of the parameter that this rank's optimizer updates; nullopt if another rank updates it.
+    /// Returns the part of the parameter that this rank's optimizer updates, or nullopt if another rank updates it.
     virtual std::optional<LocalTensor> optimizerTensor(ParameterId, const LocalTensor& whole) const { return whole; }
 
     /// Called when the first pass has ended. Returns whether the passes of other ranks are the same, so that `setRank`
     /// may be called.
     virtual bool savePass() { return false; }
-    /// Returns to the end of the first pass as another rank, whose optimizer updates other tensors.
+    /// Returns to the end of the first pass in the role of another rank, whose optimizer updates other tensors.
     virtual void setRank(std::int64_t /*rank*/) {}
 
-    /// Returns the flat tensors that the optimizer updates instead of the parameters; nullopt if it updates the
+    /// Returns the flat tensors that the optimizer updates instead of the parameters, or nullopt if it updates the
     /// parameters.
     virtual std::optional<std::vector<LocalTensor>> flatTensors() const { return std::nullopt; }
     /// Whether the optimizer updates the flat tensors one by one, each between the two calls below. `held` receives the
-    /// gradients that wait for their step.
+    /// gradients that wait for their optimizer step.
     virtual bool stepsFlatTensors() const { return false; }
     virtual void beforeStepOf(std::size_t /*tensor*/, std::vector<StorageId>& /*held*/) {}
     virtual void afterStepOf(std::size_t /*tensor*/) {}
 
     virtual void beginStep() {}
-    /// Begins the forward and backward pass of a micro-batch, which may be the last of a step.
+    /// Begins the forward and backward pass of a micro-batch. `last` marks the last micro-batch of a step.
     virtual void beginPass(bool /*last*/) {}
     virtual void enterForward(UnitId /*unit*/) {}
     virtual void leaveForward(UnitId /*unit*/) {}
-    /// Begins a backward pass, which fills in the `gradients` of the parameters.
+    /// Begins a backward pass, which fills in the parameters' `gradients`.
     virtual void beginBackward(Gradients& /*gradients*/) {}
     /// Called when the gradient of the unit's output is complete.
     virtual void enterBackward(UnitId /*unit*/) {}
-    /// Called when the gradient of the unit's input is complete; not called if the input requires none.
+    /// Called when the gradient of the unit's input is complete, unless the input requires no gradient.
     virtual void leaveBackward(UnitId /*unit*/) {}
-    /// Called after the parameter's AccumulateGrad.
+    /// Called after AccumulateGrad has run for the parameter.
     virtual void gradientReady(ParameterId /*parameter*/) {}
     virtual void endBackward() {}
     /// Appends the gradients, with one reference each, to `held`, where they live until zero_grad.

@@ -14,14 +14,14 @@
 
 namespace vram {
 
-/// The backward of a compiled region: the allocations and releases of Inductor's wrapper, in order.
+/// The backward graph of a compiled region, as the allocations and releases of Inductor's wrapper code in order.
 struct CompiledBackward {
     using Buffer = Index<struct CompiledBuffer>;
     using SavedTensor = Index<struct CompiledSaved>;
     /// The gradient of one of the region's outputs.
     using Incoming = Index<struct CompiledIncoming>;
 
-    /// Begins a kernel, and allocates its workspace while it runs.
+    /// Begins a kernel, whose workspace is allocated while it runs.
     struct Kernel {
         RowIndex row{};
         std::string_view name{};
@@ -34,7 +34,7 @@ struct CompiledBackward {
     /// A kernel, an allocation, or the release of a buffer, of a saved tensor or of an incoming gradient.
     using Event = std::variant<Kernel, Allocation, Buffer, SavedTensor, Incoming>;
 
-    /// The gradient of an input: in a buffer, or one of the incoming gradients.
+    /// The gradient of an input, which is in a buffer or is one of the incoming gradients.
     struct Gradient {
         std::variant<std::monostate, Buffer, Incoming> source{};
         Shape shape{};
@@ -42,14 +42,14 @@ struct CompiledBackward {
         DType dtype = DType::Float32;
     };
 
-    /// Bytes of a row's results that backward recomputes.
+    /// A row whose results backward recomputes, and their size in bytes.
     struct Recomputed {
         RowIndex row{};
         Bytes bytes = 0;
     };
 
-    bool pooled = false;       ///< Whether it runs as a CUDA graph, which allocates in its private pool.
-    bool holdsIncoming = true; ///< Whether its Python function holds the incoming gradients until it ends.
+    bool pooled = false;       ///< Whether the region runs as a CUDA graph, which allocates in its private pool.
+    bool holdsIncoming = true; ///< Whether the region's Python function holds the incoming gradients until it ends.
     std::vector<Event> events{};
     std::vector<Gradient> gradients{};
     std::vector<Recomputed> again{};

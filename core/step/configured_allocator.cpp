@@ -11,7 +11,7 @@ namespace {
 
 constexpr Bytes kBlockUnit = 512;
 constexpr Bytes kMebi = Bytes{1} << 20;
-constexpr Bytes kOwnSegmentFrom = 10 * kMebi; ///< Larger requests get a segment of their own size.
+constexpr Bytes kOwnSegmentFrom = 10 * kMebi; ///< Requests of at least this size get a segment of their own size.
 constexpr Bytes kOwnSegmentStep = 2 * kMebi;
 /// The driver's pool grows in chunks of this size, as cudaMemPoolAttrReservedMemCurrent shows.
 constexpr Bytes kAsyncChunk = 32 * kMebi;
@@ -93,7 +93,7 @@ AllocatorPeak ConfiguredAllocator::peak() const
     return m_peak;
 }
 
-// The blocks of the pools are what is reserved and allocated.
+// Checks that the blocks of the pools add up to the reserved and allocated bytes.
 bool ConfiguredAllocator::isConsistent() const
 {
     AllocatorPeak sums;
@@ -173,7 +173,7 @@ void ConfiguredAllocator::release(StorageId storage)
     pool.release(place.block);
 }
 
-// The driver can use free bytes anywhere, because it remaps pages.
+// The driver can use free bytes anywhere because it remaps pages.
 bool ConfiguredAllocator::allocateAsync(const MemoryEvent& event)
 {
     const Bytes size = rounded(event.bytes());
@@ -186,7 +186,7 @@ bool ConfiguredAllocator::allocateAsync(const MemoryEvent& event)
     return true;
 }
 
-// The history records the size of the block, the error message that of the segment.
+// The history records the block size; the error message shows the segment size.
 bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
 {
     const Bytes free = m_device.free - m_current.reserved;
@@ -291,7 +291,8 @@ void ConfiguredAllocator::collectGarbage()
     }
 }
 
-// release_available_cached_blocks releases one free block that is large enough, else several, the largest first.
+// Models release_available_cached_blocks, which releases one free block that is large enough or, if there is none,
+// several blocks, the largest first.
 bool ConfiguredAllocator::releaseOversized(SegmentPool& pool, Bytes size)
 {
     if (m_settings.maxSplitSize == kOverflow || m_settings.expandableSegments)

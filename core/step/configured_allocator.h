@@ -14,10 +14,10 @@
 
 namespace vram {
 
-/// The memory that the device has for the allocator, in bytes.
+/// The memory of the device that is available to the allocator, in bytes.
 struct DeviceMemory {
     Bytes free = kOverflow;
-    Bytes allowed = kOverflow; ///< Limit of set_per_process_memory_fraction; kOverflow if it is not set.
+    Bytes allowed = kOverflow; ///< Limit set by set_per_process_memory_fraction, or kOverflow if it is not set.
 };
 
 /// An entry of the allocator's history.
@@ -41,18 +41,19 @@ struct FailedRequest {
     Bytes reserved = 0;
 };
 
-/// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device with limited memory: rounding, split
+/// PyTorch's allocator with any settings of PYTORCH_CUDA_ALLOC_CONF, on a device with limited memory: rounding, split
 /// limits, expandable segments, garbage collection, and the release of cached blocks before a request fails. With
-/// default settings on an unlimited device it returns the same results as CachingAllocator, but is slower. Models
+/// default settings and unlimited memory it gives the same results as CachingAllocator, but more slowly. Models
 /// DeviceCachingAllocator::malloc and the functions that it calls in c10/cuda/CUDACachingAllocator.cpp.
 class ConfiguredAllocator
 {
 public:
     explicit ConfiguredAllocator(const AllocatorSettings& settings, const DeviceMemory& device = {});
 
-    /// Replays events from the end of the last replay. Returns false at the first request that does not fit.
+    /// Replays events, continuing from the end of the last replay. Returns false at the first request that does not
+    /// fit.
     bool replay(std::span<const MemoryEvent> events);
-    /// Replays events, and appends the reserved bytes after each allocation and release.
+    /// Replays events and appends the reserved bytes after each allocation and release to `reserved`.
     bool replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
     /// Appends every subsequent action to `actions`; null stops recording.
     void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }

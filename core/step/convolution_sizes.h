@@ -9,33 +9,33 @@
 namespace vram {
 
 /// The sizes of a convolution in cuDNN. For a transposed convolution, `input` is the tensor that its forward writes and
-/// `output` the one that it reads, because its forward is the data gradient of that convolution.
+/// `output` the tensor that it reads, because its forward is the data gradient of the corresponding convolution.
 struct ConvolutionSizes {
     Bytes input = 0;
     Bytes weight = 0;
     Bytes output = 0;
     std::int64_t batch = 1;
-    std::int64_t kernelElements = 1; ///< Number of positions of the kernel: 9 for 3×3.
-    std::int64_t maxKernelSize = 1;  ///< Largest size of the kernel: 3 for 3×3.
+    std::int64_t kernelElements = 1; ///< Number of kernel positions, such as 9 for 3×3.
+    std::int64_t maxKernelSize = 1;  ///< Largest kernel dimension, such as 3 for 3×3.
     std::int64_t channels = 64;      ///< Number of input channels.
     std::int64_t outputChannels = 64;
     std::int64_t groups = 1;
     std::int64_t inputPositions = 2; ///< Number of positions of one input image.
-    /// Number of positions of one output image: 1 if the kernel covers the whole input.
+    /// Number of positions of one output image, which is 1 if the kernel covers the whole input.
     std::int64_t positions = 2;
     Bytes elementBytes = 4;
     bool strided = false;
-    bool overlapping = true; ///< Whether the kernel is larger than its stride, unlike that of a patch embedding.
-    /// Whether each channel is a group. PyTorch's own kernels run these in the contiguous layout.
+    bool overlapping = true; ///< Whether the kernel is larger than the stride, unlike in a patch embedding.
+    /// Whether each channel is a group. PyTorch's own kernels run such convolutions in the contiguous layout.
     bool depthwise = false;
     bool channelsLast = false;
 
-    /// Whether it is a matrix multiplication over the positions of its input, which copies no operand.
+    /// Whether the convolution is a matrix multiplication over the positions of its input, which copies no operand.
     bool isPointwise() const { return kernelElements == 1 && !strided && groups == 1; }
 };
 
-/// The sizes of the convolution that reads `x` and writes `y`, except those that do not follow from its tensors: its
-/// stride and whether it runs channels-last.
+/// Returns the sizes of the convolution that reads `x` and writes `y`, except for the stride and the memory format,
+/// which do not follow from the tensors.
 ConvolutionSizes convolutionSizes(const Tensor& x, const Tensor& weight, const Tensor& y, bool transposed);
 
 } // namespace vram

@@ -9,7 +9,7 @@ constexpr std::int64_t kLstmGates = 4;
 constexpr std::int64_t kPlainGates = 1;
 
 /// Returns the number of values per unit and layer that backward needs: gates and cell state for an LSTM, gates and the
-/// values from which they are computed for a GRU, the output for a plain RNN.
+/// values from which they are computed for a GRU, and the output for a plain RNN.
 std::int64_t keptValues(std::int64_t gates)
 {
     if (gates == kPlainGates)
@@ -17,7 +17,7 @@ std::int64_t keptValues(std::int64_t gates)
     return gates == kLstmGates ? 5 : 6;
 }
 
-/// Returns the number of values that the kernels hold per unit, in units of one half.
+/// Returns the number of half values that the kernels hold per unit.
 std::int64_t unsavedHalves(const RecurrentSizes& sizes)
 {
     const std::int64_t gated = sizes.gates == kLstmGates ? 8 : 6;

@@ -7,23 +7,25 @@ namespace vram {
 
 namespace {
 
-constexpr int kHopper = 9;            ///< Major version of the compute capability of Hopper.
-constexpr std::int64_t kWinograd = 9; ///< Number of taps of a 3×3 kernel, for which cuDNN uses Winograd's algorithm.
-/// Number of rows and columns of the result that a multiprocessor computes at a time.
+constexpr int kHopper = 9;            ///< Major version of Hopper's compute capability.
+constexpr std::int64_t kWinograd = 9; ///< Number of elements of a 3×3 kernel, for which cuDNN uses the Winograd
+                                      ///< algorithm.
+/// Number of rows and of columns in the tile of the result that a multiprocessor computes at a time.
 constexpr std::int64_t kTile = 128;
 constexpr Bytes kPartialBytes = 4; ///< Bytes per partial sum, which is a float32.
 constexpr OperandCopies kBoth{true, true};
 constexpr std::int64_t kFewChannels = 4;
 constexpr std::int64_t kNarrow = 96;      ///< Number of input channels below which some kernels copy less.
-constexpr std::int64_t kLargeEdge = 5;    ///< Edge of a large kernel; a 3×3×3 kernel is small.
-constexpr std::int64_t kLargeKernel = 25; ///< Number of taps: kernels with 16 make no copies, those with 49 do.
+constexpr std::int64_t kLargeEdge = 5;    ///< Edge length of a large kernel; a 3×3×3 kernel is small.
+constexpr std::int64_t kLargeKernel = 25; ///< Number of elements of a large kernel: kernels with 16 make no copies,
+                                          ///< those with 49 do.
 /// Channels-last kernels in 16 bits require a multiple of this many channels.
 constexpr std::int64_t kAlignedChannels = 8;
-/// Rows with an odd number of positions are not aligned, which makes the matrix multiplication of a 1×1 convolution
-/// slow. From this value of C·K / (C + K) on, for C input and K output channels, copying to channels-last is faster.
+/// Rows with an odd number of positions are unaligned, which slows down the matrix multiplication of a 1×1 convolution.
+/// From this value of C·K / (C + K), for C input and K output channels, copying to channels-last is faster.
 constexpr std::int64_t kWorthCopying16 = 95;
 constexpr std::int64_t kWorthCopying32 = 350;
-/// Ratio of the sizes of a large weight and its input (measured: 20 is not large, 220 is).
+/// Ratio of weight size to input size from which a weight counts as large (measured: 20 is not large, 220 is).
 constexpr Bytes kManyTimes = 100;
 constexpr Bytes kAligned = 16; ///< Bytes of one position's channels that a kernel reads at once.
 
@@ -32,7 +34,8 @@ Bytes inFloat32(const ConvolutionSizes& sizes)
     return checkedMul(sizes.weight / sizes.elementBytes, kPartialBytes);
 }
 
-/// Returns the bytes of the partial sums of the weight gradient, as many as fill the multiprocessors.
+/// Returns the bytes of the partial sums of the weight gradient. There are as many partial sums as fill the
+/// multiprocessors.
 Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const std::int64_t columns = sizes.weight / sizes.elementBytes / std::max<std::int64_t>(1, sizes.outputChannels);
@@ -48,7 +51,7 @@ bool isGrouped(const ConvolutionSizes& sizes)
     return sizes.groups > 1;
 }
 
-/// Returns the bytes of a copy in which Hopper's kernels pad the channels of each group.
+/// Returns the bytes of a copy, including the padding that Hopper's kernels add to the channels of each group.
 Bytes padded(Bytes bytes, std::int64_t channels, const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     constexpr std::int64_t multiple = 32;
@@ -58,8 +61,8 @@ Bytes padded(Bytes bytes, std::int64_t channels, const ConvolutionSizes& sizes, 
     return checkedMul(bytes / each, roundUp(each, multiple));
 }
 
-/// Returns the bytes of the copies. Operands with a single position have the same layout in both formats, so they are
-/// not copied.
+/// Returns the bytes of the copies. An operand with a single position has the same layout in both formats, so it is not
+/// copied.
 Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies, const KernelDevice& device)
 {
     if (!copies.input && !copies.output)
@@ -146,14 +149,15 @@ CudnnWorkspace fewChannelsWorkspace(const ConvolutionSizes& sizes, const KernelD
     const std::int64_t channels = std::max<std::int64_t>(1, sizes.channels);
     const Bytes promotedToFloat = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
     const Bytes all = checkedAdd(promotedToFloat, sizes.output);
-    // In float32, forward pads only for whole tiles of output channels and overlapping windows.
+    // In float32, forward makes padded copies only if the windows overlap and the output channels are a multiple of
+    // half a tile.
     const bool forward = large && (half || (sizes.overlapping && sizes.outputChannels % (kTile / 2) == 0));
     return {.forward = forward ? all : 0,
             .dataGradient = half && (!large || sizes.overlapping) ? all : 0,
             .weightGradient = large || half ? checkedAdd(all, partialSums(sizes, device)) : 0};
 }
 
-// In 16 bits, there are eight partial sums in float32 per image. In float32, large images with few channels have copies
+// In 16 bits, there are eight partial sums in float32 per image. In float32, large images with few channels need copies
 // whose groups are padded to 16 bytes, and one partial sum per multiprocessor (fitted to the depthwise convolutions of
 // 7 networks on an H100).
 CudnnWorkspace depthwiseWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)

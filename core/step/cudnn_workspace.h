@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// Bytes that each of the three kernels of a convolution takes from the caching allocator while it runs.
+/// Bytes that each of the three kernels of a convolution allocates from the caching allocator while it runs.
 struct CudnnWorkspace {
     Bytes forward = 0;
     Bytes dataGradient = 0;
@@ -22,16 +22,17 @@ struct CudnnWorkspace {
 /// weight and output, except those with a single position, whose layouts are the same.
 /// - A 1×1 convolution without a stride is a matrix multiplication and copies nothing. Its weight gradient adds up one
 /// partial sum in float32 per image, or makes the copies if those are much smaller.
-/// - Other weight gradients have partial sums in float32, as many as fill the multiprocessors.
-/// - With fewer than four channels, small kernels copy nothing. Large ones, and all weight gradients in 16 bits, pad
+/// - Other weight gradients use as many partial sums in float32 as fill the multiprocessors.
+/// - With fewer than four channels, small kernels copy nothing. Large kernels, and all weight gradients in 16 bits, pad
 /// the channels of the copies to 16 bytes.
-/// - With more than 16 channels in each of several groups, the copies pad them to a multiple of 32 (traces of RegNets).
-/// - Depthwise convolutions run PyTorch's own kernels, but cuDNN's on channels-last operands.
+/// - With several groups of more than 16 channels each, the copies pad each group's channels to a multiple of 32
+/// (traces of RegNets).
+/// - Depthwise convolutions run PyTorch's own kernels, except on channels-last operands, where cuDNN's kernels run.
 ///
-/// The rules apply before compute capability 9.0 too, without the padding of groups, except to 3×3 convolutions without
-/// a stride: `KernelDevice::copies` says which operands those copy. Its defaults have the least error on 95 runs of 16
-/// networks (A100, fp32, PyTorch of 2024 and 2025): forward copies nothing. `./dev accuracy` prints the errors, and
-/// with --leave-one-out those of networks that were left out of the fit.
+/// Before compute capability 9.0, the rules also apply, without the padding of groups, except to 3×3 convolutions
+/// without a stride: `KernelDevice::copies` specifies which operands those convolutions copy. Its defaults minimize the
+/// error on 95 runs of 16 networks (A100, fp32, PyTorch of 2024 and 2025): forward copies nothing. `./dev accuracy`
+/// prints the errors, and with --leave-one-out those of networks that were left out of the fit.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device = {});
 
 } // namespace vram

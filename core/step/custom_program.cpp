@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Parses a number at the beginning of the text and removes it.
+/// Parses a number at the beginning of the text and removes it from the text.
 bool take(std::string_view& text, std::int64_t& number)
 {
     if (text.starts_with('+'))

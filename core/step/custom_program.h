@@ -26,13 +26,13 @@ struct CustomProgram {
     };
     /// An allocation, or a release of a storage or gradient.
     using Event = std::variant<Allocation, Storage, Incoming>;
-    /// The storage of an input's gradient; monostate if the input has none.
+    /// The storage of an input's gradient, or monostate if the input has no gradient.
     using Gradient = std::variant<std::monostate, Storage, Incoming>;
 
     struct Output {
-        /// A storage allocated in forward, or the input with which it shares storage.
+        /// A storage allocated in forward, or the input whose storage the output shares.
         std::variant<Storage, Input> source{};
-        Shape shape{}; ///< Empty for the first output, which has the row's shape and dtype.
+        Shape shape{}; ///< Empty for the first output, whose shape and dtype are the row's.
         std::string type{};
     };
 
@@ -45,11 +45,14 @@ struct CustomProgram {
     int savedInputs = 0; ///< Number of inputs saved before those in `kept`.
 };
 
-/// Parses `forward` ("+96B -0 +24Be =1 ^1": allocates 96 bytes per sample, frees storage 0, allocates 24 elements per
-/// sample; storage 1 is the output and is kept; "=i0": the output shares the storage of input 0; "=2:1B,8:int64":
-/// another output with its shape and dtype) and `backward` ("-g0": releases the gradient of the first output; "0=2",
-/// "0=g0": the gradient of input 0). `itemSize` is the size of an element in bytes. The error names the part that
-/// cannot be parsed.
+/// Parses `forward` and `backward`. `itemSize` is the size of an element in bytes. The error names the part that cannot
+/// be parsed.
+///
+/// In `forward`, "+96B -0 +24Be =1 ^1" allocates 96 bytes per sample, frees storage 0, allocates 24 elements per
+/// sample, makes storage 1 the output and keeps it. "=i0" is an output that shares the storage of input 0;
+/// "=2:1B,8:int64" is another output with its shape and dtype.
+///
+/// In `backward`, "-g0" releases the gradient of the first output; "0=2" and "0=g0" give the gradient of input 0.
 Result<CustomProgram> customProgram(const std::string& forward, const std::string& backward, std::int64_t batch,
                                     Bytes itemSize);
 

@@ -5,7 +5,7 @@ namespace vram {
 
 namespace {
 
-/// Returns the scrambled index as the treap priority, which only needs to look random.
+/// Returns the hashed index as the treap priority, which only needs to look random.
 std::uint32_t priority(BlockIndex block)
 {
     return static_cast<std::uint32_t>(block.number()) * 0x9E3779B1U;

@@ -13,9 +13,9 @@
 namespace vram {
 
 using BlockIndex = Index<struct MemoryBlock>;
-/// The first entry of every pool, which represents no block. It may be written to like a neighbor.
+/// The first entry of every pool, which represents no block. Code may write to its links as to those of a neighbor.
 inline constexpr BlockIndex kNoBlock{0};
-inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< The left link of a block in use.
+inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< Value of `left` for a block in use.
 
 /// A part of a segment, in use or free. Sizes and addresses are in units of 512 bytes.
 struct MemoryBlock {
@@ -29,8 +29,8 @@ struct MemoryBlock {
     bool isFree() const { return left != kInUse; }
 };
 
-/// The blocks of one pool, as a raw pointer: an estimate spends most of its time in functions that read them, each call
-/// of which would compute the size of the column. Builds with assertions store the size.
+/// The blocks of one pool as a raw pointer. An estimate spends most of its time in functions that read them, and
+/// indexing the container would compute its size on each call. Builds with assertions store the size.
 template<typename Block>
 class BasicMemoryBlocks
 {
@@ -70,12 +70,12 @@ private:
 using MemoryBlocks = BasicMemoryBlocks<MemoryBlock>;
 using ConstMemoryBlocks = BasicMemoryBlocks<const MemoryBlock>;
 
-/// The free blocks of one pool, searched by best fit: the smallest block that is large enough, and among equals the one
-/// with the lowest address. Sizes fall into bins, 32 per power of two. A bitmap finds the next bin in use, and each bin
-/// is a treap ordered by size and address, so that a hundred thousand blocks of one size do not slow it down. Requests
-/// and releases often come in runs that split or extend the same block, the open block. It is in no bin, so that its
-/// size and address can be changed in place. The blocks themselves live in the pool's array, which is passed to every
-/// call.
+/// The free blocks of one pool, searched by best fit: the smallest block that is large enough, and among blocks of
+/// equal size the one with the lowest address. Sizes fall into bins, 32 per power of two. A bitmap finds the next bin
+/// in use, and each bin is a treap ordered by size and address, so that a hundred thousand blocks of one size do not
+/// slow down the search. Requests and releases often come in runs that split or extend the same block, the open block.
+/// The open block is in no bin, so that its size and address can be changed in place. The blocks themselves are stored
+/// in the pool's array, which is passed to every call.
 class FreeBlocks
 {
 public:
@@ -107,7 +107,7 @@ public:
             erase(blocks, block);
         blocks[block].left = kInUse;
     }
-    /// Returns the best fit; kNoBlock if no block has that many units.
+    /// Returns the best-fitting block, or kNoBlock if no block has that many units.
     BlockIndex find(ConstMemoryBlocks blocks, std::int64_t units) const
     {
         const BlockIndex best = m_usedWords == 0 ? kNoBlock : findInBins(blocks, units);
@@ -123,7 +123,8 @@ private:
     static std::size_t binOf(std::int64_t units)
     {
         const auto size = static_cast<std::uint64_t>(units);
-        // Sizes up to 63 have one bin each. This is bit_width(size | 63) - 6 in one instruction.
+        // Sizes up to 63 have one bin each. The expression equals bit_width(size \| 63) - 6 and compiles to one
+        // instruction.
         const unsigned shift = static_cast<unsigned>(__builtin_clzll(size | 63) ^ 63) - 5;
         return std::size_t{shift} * 32 + static_cast<std::size_t>(size >> shift);
     }

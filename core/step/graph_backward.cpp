@@ -79,7 +79,8 @@ void BackwardTracer::evaluate(const Node& node)
     }
 }
 
-// Passes placeholder gradients on to the previous nodes, so that one trace finds all nodes that cannot be compiled.
+// Passes placeholder gradients on to the previous nodes, so that a single trace finds all nodes that cannot be
+// compiled.
 void BackwardTracer::passOver(const Node& node)
 {
     m_trace.fail(node.row, node.rule->name);

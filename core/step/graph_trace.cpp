@@ -53,7 +53,7 @@ bool GraphTrace::isExternal(const Tensor& tensor) const
            || category == Category::Input;
 }
 
-// Reports the kernel that made the tensor without adding a node for it.
+// Reports the kernel that produced the tensor as a failure, without adding a node for it.
 void GraphTrace::failProducer(const Tensor& tensor)
 {
     const auto made = std::find_if(m_tape.kernels.rbegin(), m_tape.kernels.rend(), [&](const Kernel& kernel) {
@@ -101,7 +101,7 @@ GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> input
                            const Shape& strides, DType dtype, std::uint64_t detail)
 {
     m_traced = true;
-    // Inputs are found when the first kernel reads them, but lie outside its checkpoint.
+    // Inputs are added when the first kernel reads them, even though they lie outside that kernel's checkpoint.
     const bool inside = m_inCheckpoint && !op.traits().isInput;
     const bool piece = op.kind == OperatorKind::Item && m_graph[inputs.front()].op->kind == OperatorKind::Pieces;
     const bool shares = op.traits().isView || op.kind == OperatorKind::Pieces || piece;
@@ -310,7 +310,7 @@ GraphValue GraphTrace::cat(const std::vector<GraphValue>& values, int dim)
     return add(op::cat, values, to, contiguousStrides(to), dtype(values.front()), static_cast<std::uint64_t>(dim));
 }
 
-// No selective policy names wait_tensor, so a checkpoint that keeps the collective waits for it again.
+// No selective checkpoint policy lists wait_tensor, so a checkpoint that saves the collective waits for it again.
 GraphValue GraphTrace::collective(const Operator& op, GraphValue operand, const Shape& shape)
 {
     const GraphValue running = dense(op, {operand}, shape, dtype(operand));
@@ -319,7 +319,7 @@ GraphValue GraphTrace::collective(const Operator& op, GraphValue operand, const 
     return dense(op::wait, {running}, shape, dtype(running));
 }
 
-// fx_passes/replace_random.py: one tensor holds all seeds.
+// As in fx_passes/replace_random.py, one tensor holds all seeds.
 GraphValue GraphTrace::random(const Shape& shape)
 {
     if (!m_seeds.valid())
@@ -362,7 +362,8 @@ void traceResult(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::u
     g->name(y, g->add(op, inputs, y.shape, y.strides, y.dtype, detail));
 }
 
-// Inductor folds uniform values into constants, so only positions, recognized by their shape, differ from them.
+// Inductor folds uniform values into constants. The only other constants are positions, which are recognized by their
+// rank.
 void traceConstant(Recorder& r, Tensor& y)
 {
     static constexpr Operator kIota{"prims.iota.default"};

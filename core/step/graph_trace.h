@@ -12,8 +12,8 @@
 
 namespace vram {
 
-/// Builds the joint graph of a region while its kernels are recorded. The kernels themselves add the nodes of forward,
-/// then the rules of its autograd nodes add those of backward.
+/// Builds the joint graph of a region while its kernels are recorded. The kernels themselves add the forward nodes; the
+/// rules of the region's autograd nodes then add the backward nodes.
 class GraphTrace
 {
 public:
@@ -27,7 +27,7 @@ public:
     }
 
     JointGraph& graph() { return m_graph; }
-    /// A tensor from outside with its placeholder.
+    /// A tensor from outside the region, with its placeholder.
     struct ExternalTensor {
         Tensor tensor;
         GraphValue value;
@@ -40,27 +40,28 @@ public:
         RowIndex row{};
         std::string_view kernel{};
     };
-    /// The first fault of each row that has one. Reading the results of such a row is not a fault.
+    /// The first failure of each row that has one. Reading the results of such a row does not count as a failure.
     const std::vector<TraceFailure>& failures() const { return m_failures; }
     void fail(RowIndex row, std::string_view kernel);
-    /// Begins a kernel. The previous kernel must have been declared.
+    /// Begins a kernel. The previous kernel must have been declared traced.
     void enterKernel(RowIndex row, std::string_view kernel);
-    /// Declares that the current kernel has added its nodes, or adds none.
+    /// Declares that the current kernel has added its nodes, or that it adds none.
     void markTraced() { m_traced = true; }
     void endForward();
     void setRow(RowIndex row) { m_row = row; }
 
-    /// Traces under torch.utils.checkpoint until `leaveCheckpoint`; a selective checkpoint keeps the results that its
+    /// Traces under torch.utils.checkpoint until `leaveCheckpoint`. A selective checkpoint saves the results that its
     /// policy selects.
     void enterCheckpoint(bool selective);
     void leaveCheckpoint();
 
-    /// Returns the value of a tensor; a placeholder if it comes from outside.
+    /// Returns the value of a tensor, or a placeholder if the tensor comes from outside the region.
     GraphValue of(const Tensor& tensor);
-    /// Notes that a kernel writes in place. A region that writes into a tensor from outside, or into a view, is not
-    /// Whether it is no view, or a view of all elements. Functionalization makes a new value of what is written into it;
-    /// what is written into a view of some elements is scattered into its base.
+    /// Whether the tensor is not a view, or is a view of all elements. Functionalization replaces such a tensor by a
+    /// new value when it is written to; a write to a view of some elements is scattered into the base.
     bool isWhole(const Tensor& tensor) const;
+    /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
+    /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
     /// compiled.
     void noteInPlaceWrite(const Tensor& tensor);
     /// Sets the value of a tensor.
@@ -84,8 +85,7 @@ public:
     /// Adds an elementwise operator, which broadcasts shapes and promotes dtypes.
     GraphValue pointwise(const Operator& op, Values inputs, std::uint64_t detail = 0);
     GraphValue pointwise(const Operator& op, Values inputs, DType dtype, std::uint64_t detail = 0);
-    /// Adds an elementwise operator with a number as an operand. Numbers that a kernel does not know count as
-    /// different.
+    /// Adds an elementwise operator with a number as an operand. Numbers that are not known here count as different.
     GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, ++m_numbers); }
     GraphValue convert(GraphValue value, DType dtype);
     /// Converts a 16-bit tensor to float32 (elementwise_type_promotion, pw_cast_for_opmath).
@@ -108,17 +108,18 @@ public:
     GraphValue sum(GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides, DType dtype);
     GraphValue full(const Shape& shape, DType dtype);
-    /// Writes the value into a tensor from outside, such as running statistics.
+    /// Writes the value into a tensor from outside the region, such as running statistics.
     void write(const Tensor& target, GraphValue value);
-    /// Adds a product of the backward pass, which autocast runs in its dtype even if forward did not.
+    /// Adds a matrix multiplication of the backward pass, which autocast runs in its dtype even if it did not in
+    /// forward.
     GraphValue mm(GraphValue a, GraphValue b);
     GraphValue bmm(GraphValue a, GraphValue b);
     GraphValue cat(const std::vector<GraphValue>& values, int dim);
-    /// Adds a functional collective with a row-major result, and the wait for it.
+    /// Adds a functional collective with a row-major result, and the wait_tensor that follows.
     GraphValue collective(const Operator& op, GraphValue operand, const Shape& shape);
-    /// Adds random numbers from Inductor's generator.
+    /// Adds random numbers generated by Inductor.
     GraphValue random(const Shape& shape);
-    /// Reduces a gradient to the shape `to` that was broadcast.
+    /// Sums a gradient to `to`, the shape before broadcasting.
     GraphValue sumTo(GraphValue value, const Shape& to);
 
 private:
@@ -147,7 +148,7 @@ private:
     Recompute m_recompute = Recompute::AsCheapest; ///< Recomputation policy of the current kernel's nodes.
 };
 
-/// The backward of one autograd node, as nodes of the graph.
+/// The backward pass of one autograd node, as nodes of the graph.
 class GraphBackward
 {
 public:
@@ -159,7 +160,7 @@ public:
 
     GraphTrace& g;
 
-    /// Returns the gradient of an output; none if it has not arrived.
+    /// Returns the gradient of an output, or an invalid value if it has not arrived.
     GraphValue grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
     int inputs() const { return m_node.inputs.count; }
     int outputs() const { return m_node.outputs.count; }
@@ -185,15 +186,15 @@ private:
     std::vector<GraphValue> m_results{};
 };
 
-/// Adds the backward of the autograd nodes from `first` on, starting from the gradients of `outputs`.
+/// Adds the backward pass of the autograd nodes from `first` on, starting from the gradients of `outputs`.
 void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, std::span<const Tensor> outputs);
 
 // Used by kernels to add their results to the traced graph. They do nothing unless a region is being traced.
 
-/// Returns the graph that the recorder traces, set to the current row; null if none is traced.
+/// Returns the graph that the recorder traces, set to the current row, or null if no graph is being traced.
 GraphTrace* currentTrace(Recorder& r);
 void traceResult(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail = 0);
-/// Adds a tensor that the region creates without inputs: positions, zeros, a mask.
+/// Adds a tensor that the region creates without inputs, such as positions, zeros or a mask.
 void traceConstant(Recorder& r, Tensor& y);
 
 } // namespace vram

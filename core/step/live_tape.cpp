@@ -39,7 +39,7 @@ void LiveTape::begin(const IndexedVector<NodeId, char>& reached, Collectives* co
     }
 }
 
-// Sorts storages by last use with a counting sort.
+// Counting sort of the storages by last use.
 void LiveTape::findLastUses(const IndexedVector<Moment, Kernel>& kernels, LastUses& lastUses)
 {
     lastUses.first.assign(kernels.size() + 1, 0);
@@ -61,7 +61,7 @@ void LiveTape::findLastUses(const IndexedVector<Moment, Kernel>& kernels, LastUs
     assert(std::equal(m_next.begin(), m_next.end() - 1, lastUses.first.begin() + 1)); // Each kernel's list is complete.
 }
 
-// A node lives as long as a variable or a later node refers to one of its outputs.
+// A node lives as long as one of its outputs is referenced by a variable or a later node.
 void LiveTape::findUnreached(const IndexedVector<NodeId, char>& reached)
 {
     m_unreached.clear();
@@ -106,7 +106,8 @@ IndexedVector<TapeStorageId, char> LiveTape::freedInForward() const
     return lost;
 }
 
-// A recomputation restores no tensors for freed nodes; a segment without nodes releases its inputs.
+// A recomputation restores no tensors for nodes that have been freed, and a segment without remaining nodes releases
+// its inputs.
 void LiveTape::forgetRecomputed()
 {
     m_segmentNodes.assign(m_tape.segments.size(), 0);
@@ -274,7 +275,8 @@ void LiveTape::runForward()
     assert(std::ranges::all_of(m_outputs, [this](TapeStorageId s) { return m_memory.references(m_live[s]) > 0; }));
 }
 
-// A result that a selective checkpoint kept is freed together with the recomputation's variable that took it.
+// A result that a selective checkpoint saved is freed together with the variable that refers to it in the
+// recomputation.
 void LiveTape::rerunKernels(const CheckpointSegment& segment)
 {
     auto kept = segment.kept.begin();
@@ -361,7 +363,7 @@ void LiveTape::releaseOneSaved(const Node& node, std::int32_t saved)
         m_memory.release(m_copiedBack[at]);
 }
 
-// If the segment was not recomputed, its arguments were not copied back.
+// The arguments of a segment that was not recomputed were not copied back.
 void LiveTape::releaseArgument(const CheckpointSegment& segment, TapeStorageId storage)
 {
     if (&segment != m_currentSegment)

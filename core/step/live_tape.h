@@ -11,36 +11,37 @@
 
 namespace vram {
 
-/// The storages of a tape in memory: allocated as kernels run, freed when the last variable, node or segment releases
-/// them.
+/// The storages of a tape in memory. They are allocated as kernels run and freed when the last variable, node or
+/// segment releases them.
 class LiveTape
 {
 public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory), m_offloaded(memory) {}
 
-    /// Prepares for a new tape, with the capacity that the previous one needed. `reached` marks the nodes that backward
-    /// evaluates. `collectives`, if not null, is notified of the units that forward enters and leaves. With `offload`,
-    /// saved tensors are in CPU memory and are copied back, one copy for each tensor of a node or of a segment's
-    /// arguments.
+    /// Prepares for a new tape, reusing the capacity that the previous one needed. `reached` marks the nodes that
+    /// backward evaluates. `collectives`, if not null, is notified of the units that forward enters and leaves. With
+    /// `offload`, saved tensors are in CPU memory and are copied back, with one copy for each tensor of a node or of a
+    /// segment's arguments.
     void begin(const IndexedVector<NodeId, char>& reached, Collectives* collectives = nullptr,
                Offload offload = Offload::No);
-    /// Allocates parameters, buffers and the inputs of `microbatches` micro-batches, which outlive the step.
+    /// Allocates parameters, buffers and the inputs of `microbatches` micro-batches, all of which persist after the
+    /// step.
     void allocatePersistent(std::int64_t microbatches = 1);
     /// Marks the storages that are saved only by nodes freed in forward, such as those of a layer whose output is not
-    /// read. Empty if there are none.
+    /// read. The result is empty if there are none.
     IndexedVector<TapeStorageId, char> freedInForward() const;
-    /// Bytes that live until backward has ended, except the loss.
+    /// Total bytes of the storages that live until backward has ended, except the loss.
     Bytes outputBytes() const { return m_outputBytes; }
     /// The storages that live until backward has ended, including the loss.
     std::vector<StorageId> liveOutputs() const;
     /// Runs the forward kernels, including the loss.
     void runForward();
-    /// Runs the kernels of a checkpointed segment again. `finish` releases the tensors that the segment holds once its
-    /// backward is done.
+    /// Runs the kernels of a checkpointed segment again. Once the segment's backward is done, `finish` must be called
+    /// to release the tensors that the segment holds.
     void recompute(const CheckpointSegment& segment);
-    /// Releases the tensors of a segment. `wasRecomputed` says whether it was recomputed.
+    /// Releases the tensors of a segment.
     void finish(const CheckpointSegment& segment, bool wasRecomputed);
-    /// Copies the node's offloaded tensors back from the CPU.
+    /// Copies the tensors that the node saved and that were offloaded back from the CPU.
     void copyBackOffloaded(const Node& node)
     {
         if (m_offload != Offload::No && !node.segment.valid())
@@ -52,7 +53,7 @@ public:
         if (m_offload != Offload::No)
             releaseCopies(released);
     }
-    /// Releases copies that outlived their nodes.
+    /// Releases copies that have outlived their nodes.
     void endBackward() { m_offloaded.endBackward(); }
     /// Releases the node's saved tensors, except those marked in `released`, which were released earlier.
     void releaseSaved(const Node& node, std::span<const char> released = {});
@@ -63,7 +64,7 @@ public:
     void releaseOutputs();
 
 private:
-    /// Storages, ordered by the kernel after which no variable refers to them.
+    /// Storages ordered by last use: the kernel after which no variable refers to them.
     struct LastUses {
         std::vector<TapeStorageId> storages;
         IndexedVector<Moment, std::int32_t> first; ///< First index in `storages` for each kernel.
@@ -89,7 +90,7 @@ private:
     bool isOffloaded(const Node& node, const Saved& saved) const;
     /// Whether an argument of a checkpoint is in CPU memory.
     bool isArgumentOnCpu(TapeStorageId storage) const;
-    /// Whether the segment keeps the input with that index on the GPU.
+    /// Whether the segment keeps the input with index `input` on the GPU.
     bool isKeptOnGpu(const CheckpointSegment& segment, std::size_t input) const
     {
         return m_offload == Offload::No || input >= segment.arguments || !isArgumentOnCpu(segment.inputs[input]);
@@ -116,7 +117,7 @@ private:
     const IndexedVector<NodeId, char>* m_reached = nullptr;
     Offload m_offload = Offload::No;
     ActivationOffloading m_offloaded;
-    NodeId m_packed{0};                                  ///< The next node whose tensors will be packed.
+    NodeId m_packed{0};                                  ///< The next node whose saved tensors will be packed.
     SegmentId m_packedWith{};                            ///< The last segment whose arguments were packed.
     TapeStorageId m_overwritten{};                       ///< The operand that the current kernel wrote into.
     const CheckpointSegment* m_currentSegment = nullptr; ///< The segment whose arguments are back on the GPU.

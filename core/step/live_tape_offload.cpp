@@ -9,7 +9,7 @@
 
 namespace vram {
 
-// The hooks of the outermost region receive the tensors that nodes outside checkpoints save, and the arguments of
+// The hooks of the outermost region receive the tensors saved by nodes outside checkpoints, and the arguments of
 // checkpoints. torchtune recognizes a parameter only as the tensor itself, not as the transposed view that a linear
 // layer saves.
 bool LiveTape::isOffloaded(const Node& node, const Saved& saved) const
@@ -32,7 +32,7 @@ bool LiveTape::isArgumentOnCpu(TapeStorageId storage) const
            || m_tape.storages[storage].bytes >= ActivationOffloading::kMinOffloadedBytes;
 }
 
-// Packs in the order in which the kernel's nodes save: inputs before the kernel runs, results after it.
+// Packs in the order in which the kernel's nodes save their tensors: inputs before the kernel runs, results after it.
 void LiveTape::pack(Moment kernel, bool results)
 {
     const IndexRange<TapeStorageId> own = m_tape.kernels[kernel].storages;

@@ -3,7 +3,7 @@
 
 namespace vram {
 
-// An estimate asks for every kernel, and few have a name of one of these lengths.
+// An estimate calls this for every kernel, and few kernels have a name of one of these lengths.
 bool isMatmul(std::string_view kernel)
 {
     switch (kernel.size()) {

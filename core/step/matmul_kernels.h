@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Whether cuBLAS runs the kernel: a matrix multiplication or its backward.
+/// Whether the kernel is run by cuBLAS, as matrix multiplications and their backward are.
 bool isMatmul(std::string_view kernel);
 
 } // namespace vram

@@ -58,7 +58,7 @@ bool Memory::repeat(const Point& begin, const Point& end)
     return true;
 }
 
-// Raises all peaks by the bytes that were allocated since then and are still alive.
+// Raises all peaks by the bytes that have been allocated since `before` and are still live.
 void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
 {
     Breakdown more = m_byCategory; // The difference comes first, because the sum of two totals may exceed 63 bits.

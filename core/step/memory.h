@@ -25,7 +25,7 @@ namespace vram {
 using StorageId = Index<struct LiveStorage>;
 
 /// The CUDA streams on which a rank allocates. The caching allocator never reuses memory of one stream on another. CUDA
-/// graphs are not a stream, but their private pool is separate in the same way.
+/// graphs are not a stream, but they are listed because their private pool is separate in the same way.
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload, CudaGraphs };
 inline constexpr std::size_t kStreams = 6;
 
@@ -56,14 +56,14 @@ public:
         return {Kind::Release, of, Stream::Default, 0};
     }
     static constexpr MemoryEvent emptyCache() { return {Kind::EmptyCache, {}, Stream::Default, 0}; }
-    /// Returns the event for another storage.
+    /// Returns the same event for another storage.
     constexpr MemoryEvent of(StorageId storage) const { return {m_kind, storage, m_stream, m_bytes}; }
 
     constexpr Kind kind() const { return m_kind; }
     constexpr bool allocates() const { return m_kind == Kind::Allocation || isInPlace(); }
     constexpr bool isInPlace() const { return m_kind == Kind::InPlace; }
     constexpr bool releases() const { return m_kind == Kind::Release; }
-    /// The storage; none for EmptyCache.
+    /// The storage of the event; invalid for EmptyCache.
     constexpr StorageId storage() const { return m_storage; }
     constexpr Stream stream() const
     {
@@ -94,7 +94,7 @@ private:
 class Memory
 {
 public:
-    /// Returns a new storage with one reference. Ids count up from 0. The allocator never sees storages of 0 bytes.
+    /// Returns a new storage with one reference. Ids count up from 0. Storages of 0 bytes never reach the allocator.
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
     /// Allocates on the given stream instead of the current one.
     StorageId allocate(Bytes bytes, Category category, Stream stream)
@@ -104,11 +104,11 @@ public:
         m_stream = previous;
         return id;
     }
-    /// Allocates a buffer of a collective.
+    /// Allocates a communication buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
     /// Returns a new storage in the memory of `old`, which must be released next. Autograd and at::linear add in place,
-    /// but out of place under a dispatch mode such as MemTracker's: `live` and the peaks count both storages, as with a
-    /// mode, and the allocator sees no request, as without.
+    /// but out of place under a dispatch mode such as MemTracker's. `live` and the peaks therefore count both storages,
+    /// as under such a mode, whereas the allocator sees no request, as without one.
     StorageId allocateInPlace(StorageId old, Category category);
     void retain(StorageId storage, std::int32_t times = 1)
     {
@@ -122,7 +122,7 @@ public:
     {
         recategorize(storage, Category::Communication, transfer);
     }
-    /// Makes later allocations on that stream.
+    /// Switches later allocations to the given stream.
     void setStream(Stream stream) { m_stream = stream; }
     /// The stream on which the storage was allocated.
     Stream stream(StorageId storage) const { return m_storages[storage].stream; }
@@ -135,7 +135,7 @@ public:
         return category(storage) == Category::Communication && m_storages[storage].transfer == Transfer::Pipeline;
     }
 
-    // Workspaces are not tensors and do not count in the peaks.
+    // Workspaces are not tensors and do not count toward the peaks.
 
     /// Allocates a workspace; `popWorkspace` frees the most recent one.
     void pushWorkspace(KernelWorkspace workspace)
@@ -146,14 +146,15 @@ public:
     void popWorkspace() { m_workspaces.push_back({m_events.size(), std::nullopt}); }
     /// Allocates a workspace for the current kernel, for the duration that its kind requires.
     void allocateWorkspace(KernelWorkspace workspace);
-    /// The allocation of a workspace after `event` events; without a workspace, the release of the most recent one.
+    /// The allocation of a workspace after `event` events or, if `taken` is empty, the release of the most recent
+    /// workspace.
     struct Workspace {
         std::size_t event;
         std::optional<KernelWorkspace> taken;
     };
     const std::vector<Workspace>& workspaces() const { return m_workspaces; }
 
-    /// A search of cuDNN for a plan after `event` events, once for all equal problems.
+    /// A search by cuDNN for an execution plan after `event` events. Equal problems are searched only once.
     struct Search {
         std::size_t event;
         std::uint64_t problem;
@@ -162,8 +163,8 @@ public:
     const std::vector<Search>& searches() const { return m_searches; }
 
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-    /// Number of events after which the forward and the backward thread first multiply matrices, which makes cuBLAS
-    /// allocate a workspace in addition to the result; kNone if they never do.
+    /// Number of events after which the forward and the backward thread run their first matrix multiplication, for
+    /// which cuBLAS allocates a workspace in addition to the result; kNone if they never run one.
     const std::array<std::size_t, 2>& firstMatmuls() const { return m_firstMatmuls; }
 
     /// Sets the current phase, which every peak and timeline point records.
@@ -182,7 +183,7 @@ public:
             m_marks.push_back({m_events.size(), row, m_phase, kernel});
     }
 
-    /// The event at which a kernel begins; marks turn the events into a timeline.
+    /// The event at which a kernel begins. The timeline is built from the events and these marks.
     struct Mark {
         std::size_t event;
         RowIndex row;
@@ -200,8 +201,8 @@ public:
     void setMarking(bool on) { m_marking = on; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const std::vector<Change>& changes() const { return m_changes; }
-    /// State before `beginMarks`, which records marks and changes until `endMarks`; the latter drops them unless they
-    /// were recorded before.
+    /// State before `beginMarks`, which records marks and changes until `endMarks`. `endMarks` discards them unless
+    /// recording was on before.
     struct Marks {
         bool kept = false;
         std::size_t marks = 0;
@@ -239,7 +240,7 @@ public:
     }
     void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
     const std::vector<MemoryEvent>& events() const { return m_events; }
-    /// Returns the events up to the last allocation; later releases change no peak.
+    /// Returns the events up to the last allocation. Later releases cannot change a peak.
     std::span<const MemoryEvent> eventsToLastAllocation() const;
     /// A position in the replay.
     struct Point {

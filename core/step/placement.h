@@ -69,7 +69,7 @@ struct RowPart {
     std::int64_t embeddingRows = 0; ///< For a sharded embedding, the rows of the whole table.
     bool shardsLogits = false;      ///< A loss over classes of which each rank has a part.
     bool softmaxInPlace = false;    ///< Megatron-LM's own loss.
-    bool copiesSoftmax = false;     ///< Its backward copies the softmax.
+    bool copiesSoftmax = false;     ///< Whether the loss copies the softmax in its backward pass.
     std::int64_t features = 0;      ///< For GatherFeatures, the whole size, which the ranks' parts may exceed.
     bool positions = false;         ///< Its output has only this rank's positions.
     std::int64_t tokens = 0;        ///< In an exchange between experts: received, returned or passed.

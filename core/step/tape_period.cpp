@@ -15,7 +15,8 @@ bool same(const Kernel& a, const Kernel& b)
            && a.writesFirstOperand == b.writesFirstOperand;
 }
 
-/// Grows to at least double the size, as vectors do, because several blocks may be repeated one after another.
+/// Reserves room for `more` entries. Like std::vector, it at least doubles the capacity when it grows, because several
+/// blocks may be repeated one after another.
 template<typename Entries>
 void reserveMore(Entries& entries, std::size_t more)
 {

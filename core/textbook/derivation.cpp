@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// The texts of that parameter's dimensions; null if the type does not declare them.
+/// Returns the description of that parameter with the texts for its dimensions, or null if the type has none.
 const ParameterDescription* wordsOf(const LayerType* type, std::string_view name)
 {
     if (!type)
@@ -101,7 +101,7 @@ WorksheetTerm savedTerm(const Tape& tape, TapeStorageId s, const FirstSaved& fir
     const std::string_view kernel = tape.kernels[first.node->kernel].name;
     Message label = first.saved->result ? message("output of %1"_tr, kernel) : message("input of %1"_tr, kernel);
     const Tensor& tensor = first.saved->tensor;
-    // The tensor is a view of a part, but the whole storage is kept.
+    // The saved tensor is a view of part of the storage, but the whole storage is kept.
     if (tensor.bytes() != bytes)
         return {std::move(label), {{"bytes"_tr, bytes}}};
     std::vector<WorksheetFactor> factors;
@@ -135,7 +135,8 @@ public:
             for (const SavedId s : node.saved) {
                 const Saved& kept = m_tape.saved[s];
                 FirstSaved& place = first[kept.tensor.storage];
-                // Under checkpointing a node lists what it would save; the storage records which row does.
+                // Under checkpointing, a node also lists tensors that it does not save; the storage's `savedBy` is the
+                // row that saves it.
                 if (!place.saved && m_tape.storages[kept.tensor.storage].savedBy == node.row)
                     place = {&node, &kept};
             }
@@ -214,7 +215,7 @@ std::vector<Derivation> declaredParameters(const LayerType& type)
     std::vector<Derivation> result;
     for (const ParameterDescription& words : type.weights) {
         Derivation& parameter = result.emplace_back(Derivation{.label = verbatim(std::string(words.name))});
-        // The last text of a convolution's weight applies to each dimension of its kernel.
+        // The last text for a convolution's weight applies to every dimension of its kernel.
         const bool kernel = type.traits.has(Trait::Convolution) && words.extents.size() > 1;
         const std::size_t dimensions = words.extents.size() + (kernel ? static_cast<std::size_t>(type.variant) - 1 : 0);
         for (std::size_t i = 0; i < dimensions; ++i) {

@@ -23,16 +23,18 @@ struct Derivation {
 
 /// The derivation of one row's figures. It is empty for a block.
 struct RowDerivation {
-    std::vector<Derivation> parameters{}; ///< Tensors with equal names and shapes (repeats, layers) are one entry.
+    std::vector<Derivation> parameters{}; ///< One entry for all tensors of the same name and shape (of repeats and of
+                                          ///< layers).
     std::vector<Derivation> output{};     ///< One entry for the output of one sample; empty if the row has no output.
     Bytes outputBytes = 0;                ///< Bytes of one sample's output.
-    std::vector<WorksheetTerm> saved{};   ///< Tensors that this row saves first; they add up to its saved bytes.
-    Message note{};                       ///< Why a figure is surprising, if it is.
+    std::vector<WorksheetTerm> saved{};   ///< Tensors whose storage this row is the first to save; they add up to the
+                                          ///< row's saved bytes.
+    Message note{};                       ///< Explanation of a surprising figure; otherwise empty.
 };
 
-/// Derives each row of `estimate`, which must be that of this network under this setup, with its rows marked as
-/// batched. Shapes and counts come from the lowering, texts from the declarations of the layer types. With several
-/// GPUs, the network is derived as it would run on one.
+/// Derives the figures of each row of `estimate`, which must be the estimate of this network under this setup, with its
+/// rows marked as batched. Shapes and counts come from the lowering, texts from the declarations of the layer types.
+/// With several GPUs, the network is derived as it would run on one.
 IndexedVector<RowIndex, RowDerivation> deriveRows(const Network& network, const Setup& given,
                                                   const Catalogues& catalogues, const Estimate& estimate);
 

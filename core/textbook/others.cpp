@@ -83,8 +83,8 @@ Worksheet applyZero3(const Subject& s)
                        {"Model states"_tr, {18, parametersOf(s), gpusOf(s)}}});
 }
 
-/// The terms of s·b·h·L·(34 + 5·a·s ÷ h). If blocks are recomputed, there is one term with `checkpointed` (2 or 34)
-/// bytes per element.
+/// Returns the terms of s·b·h·L·(34 + 5·a·s ÷ h). If blocks are recomputed, returns a single term with `checkpointed`
+/// (2 or 34) bytes per element.
 std::vector<WorksheetTerm> transformerActivations(const Subject& s, std::int64_t checkpointed)
 {
     const Transformer& t = *s.transformer;

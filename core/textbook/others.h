@@ -12,14 +12,15 @@ namespace vram {
 
 struct Network;
 
-/// Another program's estimate by its own formula for this network and batch on one GPU.
+/// Another program whose own formula gives an estimate for this network and batch on one GPU.
 struct OtherTool {
     std::string_view name;   ///< Name on the command line, such as "deepspeed-zero2".
     std::string_view label;  ///< Displayed name, such as "DeepSpeed, ZeRO-2".
     std::string_view rule;   ///< Formula, such as "2P + 18P/N".
     std::string_view source; ///< Where the formula is published.
     std::string_view caveat; ///< Why its figure differs from ours.
-    ComparedQuantity comparedQuantity = ComparedQuantity::Tensors; ///< The quantity of the estimate to compare it with.
+    ComparedQuantity comparedQuantity = ComparedQuantity::Tensors; ///< The part of our estimate with which the tool's
+                                                                   ///< figure is compared.
 };
 
 std::span<const OtherTool> otherTools();

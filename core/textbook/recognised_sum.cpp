@@ -15,7 +15,8 @@ namespace {
 
 struct MistakeTraits {
     int order = 0;          ///< Rank by likelihood; lower values are likelier.
-    bool exactOnly = false; ///< Only exact sums show the slip; rounded ones would match too many rules.
+    bool exactOnly = false; ///< Whether the mistake is recognized only in exact sums; rounded ones would match too many
+                            ///< rules.
 };
 
 MistakeTraits traitsOf(SumMistake mistake)
@@ -32,7 +33,7 @@ MistakeTraits traitsOf(SumMistake mistake)
     return {};
 }
 
-/// Sources add up rounded parts: CS231n's 742 MB are 742.9.
+/// Tolerance for sums of rounded parts: the exact value of CS231n's 742 MB is 742.9 MB.
 constexpr double kRounding = 0.0015;
 constexpr double kKilo = 1e3;
 constexpr double kKibi = 1024;
@@ -68,7 +69,7 @@ bool fits(const WrittenSum& sum, Bytes total)
     });
 }
 
-/// Whether the only comma in it is a decimal point, because fewer or more than three digits follow it.
+/// Whether the only comma in `typed` is a decimal point, because fewer or more than three digits follow it.
 bool hasDecimalComma(std::string_view typed)
 {
     const std::size_t comma = typed.find(',');
@@ -78,10 +79,10 @@ bool hasDecimalComma(std::string_view typed)
     return end - comma - 1 != 3;
 }
 
-/// Relative precision that a sum must have for slips that are recognized only in exact sums.
+/// Relative precision that a written sum must have for the mistakes that are recognized only in exact sums.
 constexpr double kExactEnough = 0.002;
 
-/// Compares a written sum with the rules and all slips.
+/// Compares a written sum with the rules, both as they are and with each mistake.
 class SumMatcher
 {
 public:
@@ -114,7 +115,7 @@ public:
     std::vector<RecognisedSum> take(std::size_t most)
     {
         std::ranges::stable_sort(m_found, {}, [](const RecognisedSum& rule) { return traitsOf(rule.mistake).order; });
-        // If a rule matches exactly, slips are not needed.
+        // If a rule matches without a mistake, matches with mistakes are dropped.
         if (!m_found.empty() && m_found.front().mistake == SumMistake::None)
             std::erase_if(m_found, [](const RecognisedSum& rule) { return rule.mistake != SumMistake::None; });
         if (m_found.size() > most)

@@ -13,11 +13,12 @@ namespace vram {
 struct WrittenSum {
     double number = 0;
     double roundingError = 0;    ///< Half a unit of its last digit, which is the maximum rounding error.
-    std::vector<double> units{}; ///< Possible values of the unit in bytes: MB is 10⁶ or 1024², often not stated.
+    std::vector<double> units{}; ///< Possible values of the unit in bytes: MB can be 10⁶ or 1024², and sources often do
+                                 ///< not say which.
 };
 Result<WrittenSum> parseSum(std::string_view typed);
 
-/// The mistake that distinguishes a written sum from a rule. See recognised_sum.cpp for the likelihood of each.
+/// The mistake by which a written sum differs from a rule. recognised_sum.cpp ranks the mistakes by likelihood.
 enum class SumMistake : std::uint8_t {
     None,
     DifferentOptimizer, ///< The rule with the state of another optimizer.
@@ -32,7 +33,7 @@ enum class SumMistake : std::uint8_t {
 struct RecognisedSum {
     const TextbookMethod* method = nullptr;
     SumMistake mistake = SumMistake::None;
-    Bytes total = 0;     ///< The exact sum of the rule with that slip.
+    Bytes total = 0;     ///< The exact sum of the rule with that mistake.
     Message explanation; ///< A sentence that names the rule and the mistake.
 };
 

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Adds steps, each given by the sum after it.
+/// Collects the steps, each given by the sum after it or by its change.
 class Reconciliation
 {
 public:
@@ -82,7 +82,7 @@ void Reconciliation::atPeak()
        m_estimate.peak.allocated);
 }
 
-/// Adds the steps from the tensors to nvidia-smi's figure.
+/// Adds the steps from the tensors at the peak to nvidia-smi's figure.
 void Reconciliation::onDevice()
 {
     const Device& device = m_estimate.device;

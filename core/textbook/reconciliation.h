@@ -16,7 +16,7 @@ struct ReconciliationStep {
 };
 
 /// Explains step by step how the method's sum and the estimate's device total differ. The changes add up to that total
-/// exactly. Steps that change nothing are left out. Empty if a figure overflows 63 bits.
+/// exactly. Steps that change nothing are left out. The result is empty if a figure overflows 63 bits.
 std::vector<ReconciliationStep> reconcile(const TextbookMethod& method, const TextbookTotals& totals,
                                           const Estimate& estimate);
 

@@ -22,7 +22,7 @@ struct TextbookTotals {
     Bytes file = 0;               ///< Size of the model file; if 0, that of the parameters in fp32.
 };
 
-/// The part of our estimate that corresponds to a method's sum, for a comparison of both.
+/// The part of our estimate that corresponds to a method's sum and is compared with it.
 enum class ComparedQuantity : std::uint8_t {
     Tensors,       ///< All tensors at the peak.
     States,        ///< Parameters, buffers, gradients and optimizer state.
@@ -49,17 +49,17 @@ struct TextbookMethod {
     std::string_view caveat; ///< The reason why the rule is inexact.
     Worksheet (*apply)(const TextbookTotals&);
     ComparedQuantity comparedQuantity = ComparedQuantity::Tensors;
-    bool isTrainingOnly = true; ///< Whether it counts memory that only training needs.
+    bool isTrainingOnly = true; ///< Whether the rule counts memory that only training needs.
     TextbookExample example{};
 };
 
 std::span<const TextbookMethod> textbookMethods();
 /// Finds a method by its name or label, ignoring case and punctuation ("weights + input"); null if there is none.
 const TextbookMethod* findTextbookMethod(std::string_view name);
-/// Why the method has no sum under this setup; empty if it has one.
+/// Returns the reason why the method has no sum under this setup, or an empty message if it has one.
 Message textbookUnavailable(const TextbookMethod& method, const Setup& setup);
-/// The totals of a network whose estimate has rows. Outputs of activation functions, dropout and views do not count
-/// (they can use their input's memory, and the methods come from tables of layers with weights and pooling).
+/// Returns the totals of a network whose estimate has rows. Outputs of activation functions, dropout and views do not
+/// count (they can use their input's memory, and the methods come from tables of layers with weights and pooling).
 TextbookTotals textbookTotals(const Setup& setup, const Estimate& estimate);
 /// Bytes of fp32 optimizer state per parameter of a large matrix under the setup's optimizer. State that grows only
 /// with the sum of the matrix's dimensions, or is paged out, counts as 0.

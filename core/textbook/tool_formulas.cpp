@@ -24,7 +24,7 @@ DeepSpeed deepSpeedZero2(const DeepSpeedSetup& setup)
     const double p = setup.parameters;
     if (setup.offloadOptimizer)
         return {p * std::max(4 * gpus, 16.0) * setup.bufferFactor, 2 * p};
-    // The 18 bytes are gradients in 16 and 32 bits, parameters in 32 bits, and Adam's two moments.
+    // The 18 bytes are the fp16 and fp32 gradients, the fp32 parameters, and Adam's two moments.
     return {p * 4 * setup.gpusPerNode * setup.bufferFactor, 2 * p + 18 * p / gpus};
 }
 

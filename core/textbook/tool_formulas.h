@@ -24,11 +24,11 @@ struct Accelerate {
     double maximum = 0; ///< The largest of the four.
 };
 
-/// `size` is the fp32 bytes of parameters and buffers. `halfPrecision` selects the fp16 and bf16 rows.
+/// `size` is the size of parameters and buffers in fp32. `halfPrecision` selects the fp16 and bf16 rows.
 Accelerate accelerate(Bytes size, bool halfPrecision);
 
-/// DeepSpeed's `estimate_zero2_model_states_mem_needs` and similar functions, which cover model states without
-/// activations.
+/// The figures of DeepSpeed's `estimate_zero2_model_states_mem_needs` and similar functions, which cover model states
+/// without activations.
 struct DeepSpeed {
     double cpu = 0; ///< For one node.
     double gpu = 0; ///< For one GPU.
@@ -67,7 +67,7 @@ struct Transformer {
     bool partitionActivations = false;
 };
 
-/// EleutherAI's cookbook, `calc_transformer_mem.py`, for mixed precision with Adam, in bytes per GPU.
+/// The figures of `calc_transformer_mem.py` from EleutherAI's cookbook for mixed precision with Adam, in bytes per GPU.
 struct EleutherAi {
     double parameters = 0; ///< Elements.
     double activations = 0;
@@ -86,7 +86,7 @@ double megatronLayerActivations(const Transformer& model, bool sequenceParallel,
 /// Megatron-LM's bytes per parameter: 18, or 6 + 12/d with the distributed optimizer over d ranks.
 double megatronBytesPerParameter(double dataParallel);
 
-/// torchinfo's counts, in elements; it prints bytes in units of 1,000,000.
+/// torchinfo's counts, in elements; torchinfo prints sizes in units of 1,000,000 bytes.
 struct TorchInfo {
     std::int64_t inputs = 0;
     std::int64_t outputs = 0; ///< Outputs of layers that own parameters; torchinfo counts them twice.

@@ -50,8 +50,8 @@ public:
     std::vector<Linear> linears{};
 
 private:
-    // Fused attention outputs [batch, heads, length, head size]; the scores of eager attention are [batch, heads,
-    // length, length].
+    // Fused attention outputs the shape [batch, heads, length, head size]; the scores of eager attention have the shape
+    // [batch, heads, length, length].
     void noteAttention(const Layer& layer, const Shape& output, std::int64_t repeats)
     {
         const bool attention = is(layer, Trait::Attention);
@@ -88,8 +88,8 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
 };
 
-/// Sets the feed-forward and key-value ratios from the linear layers. The input width of the layer that projects back
-/// to the model's width is that of the feed-forward; the number of layers that project up is two if one is a gate.
+/// Sets the feed-forward and key-value ratios from the linear layers. The width of the feed-forward is the input width
+/// of the layer that projects back to the model's width. There are two layers that project up if one is a gate.
 void fillRatios(const TransformerSurvey& survey, formulas::Transformer& result)
 {
     const auto width = static_cast<double>(survey.width);

@@ -9,9 +9,9 @@ namespace vram {
 
 struct Setup;
 
-/// The parameters of a network in the formulas for transformers: its attention layers with their width, heads and
-/// length, the vocabulary, and the feed-forward. std::nullopt if it is not a language transformer. `estimate` must
-/// contain its rows.
+/// Returns the values of a network for the formulas for transformers: its attention layers with their width, heads and
+/// length, the vocabulary, and the feed-forward. Returns std::nullopt if it is not a language transformer. `estimate`
+/// must contain its rows.
 std::optional<formulas::Transformer> transformerShape(const Network& network, const Setup& setup,
                                                       const Estimate& estimate);
 

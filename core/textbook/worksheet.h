@@ -19,7 +19,7 @@ struct WorksheetFactor {
     WorksheetFactor(Message letter, std::int64_t number) : symbol(std::move(letter)), value(number) {}
 };
 
-/// Returns the factor as a divisor.
+/// Returns the factor marked as a divisor.
 WorksheetFactor dividedBy(WorksheetFactor factor);
 
 /// One part of a sum worked out by hand. Its formula, its numbers and its bytes all come from the factors.
@@ -37,14 +37,14 @@ struct Worksheet {
     Bytes total = 0; ///< kOverflow if the sum overflows 63 bits.
 };
 
-/// Adds up the terms.
+/// Returns a worksheet of the terms with their sum.
 Worksheet sumOfTerms(std::vector<WorksheetTerm> terms);
 
 /// Formats the symbols, such as "4 × P".
 Message formulaText(const std::vector<WorksheetFactor>& factors);
 /// Formats the numbers, such as "4 × 20,000,000".
 Message numbersText(const std::vector<WorksheetFactor>& factors);
-/// Formats bytes in both units, such as "76.3 MiB = 80.0 MB".
+/// Formats bytes in both MiB and MB, such as "76.3 MiB = 80.0 MB".
 Message megabytesText(Bytes bytes);
 /// Formats bytes in three units, such as "80,000,000 B = 76.3 MiB = 80.0 MB".
 Message bytesAndMegabytesText(Bytes bytes);

@@ -203,11 +203,11 @@ private:
             addSum(input(1));
     }
 
-    // Operands are read as they are and written in float8. The copy of the other layout is as large.
+    // A cast reads its operand and writes it in float8, together with a transposed copy of the same size.
     void addCast(double bytes, double elements) { addSimple(CostKind::Pointwise, bytes, 2 * elements); }
 
-    // torchao casts the gradient for each product, and the input and the weight again; TransformerEngine casts the
-    // gradient.
+    // torchao casts the gradient for each product, and casts the input and the weight again; TransformerEngine casts
+    // only the gradient.
     void addFloat8Products()
     {
         const Tensor& x = input(0);
@@ -257,7 +257,8 @@ private:
             addSum(input(2));
     }
 
-    // Attention scores are recomputed, which makes five matrix products instead of the two of the forward pass.
+    // Backward recomputes the attention scores, which makes five matrix products instead of the two of the forward
+    // pass.
     void addAttention()
     {
         const Tensor& queries = input(0);
@@ -309,11 +310,12 @@ private:
     const Tape& m_tape;
     OperatorCosts& m_works;
     KindCache<nodeKind> m_kinds{};
-    const std::int64_t m_contextRanks; ///< Ranks that pass each other the keys of a sequence.
+    const std::int64_t m_contextRanks; ///< Number of ranks that pass the keys of a sequence to each other (context
+                                       ///< parallelism).
     const Node* m_node = nullptr;
 };
 
-/// Sums of the gradients of tensors with several consumers.
+/// Adds the costs of accumulating the gradients of tensors that have several consumers.
 class GradientSums
 {
 public:

@@ -27,7 +27,7 @@ struct Elements {
     double units = 0; ///< Number of wrapped units, including the root.
 };
 
-/// Counts the elements. Those of experts are divided by `expertRanks`, the degree of expert parallelism.
+/// Counts the elements. The elements of experts are divided by `expertRanks`, the degree of expert parallelism.
 Elements elementsOf(std::span<const Tape* const> tapes, std::int64_t expertRanks)
 {
     Elements elements;

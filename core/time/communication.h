@@ -10,17 +10,19 @@
 
 namespace vram {
 
-/// The communication of data-parallel ranks in one step, in seconds of the links, and the part of it that nothing
-/// hides.
+/// Communication time of data-parallel ranks in one step, in seconds, and the part of it that does not overlap with
+/// computation.
 struct DataCommunication {
-    double forward = 0;  ///< Gathers of parameters in one forward pass.
-    double backward = 0; ///< Gathers and reductions in one backward pass.
+    double forward = 0;  ///< All-gathers of parameters in one forward pass.
+    double backward = 0; ///< All-gathers and reductions in one backward pass.
     double last = 0;     ///< Reductions of a step's last backward pass only.
-    double after = 0;    ///< Communication after backward or after the optimizer's step, which nothing hides.
-    double pieces = 1;   ///< Number of units or buckets: the first gather of a pass and the last reduction are exposed.
+    double after = 0;    ///< Communication after backward or after the optimizer's step, which overlaps with no
+                         ///< computation.
+    double pieces = 1;   ///< Number of FSDP units or DDP buckets. The first all-gather of a pass and the last reduction
+                         ///< are always exposed.
     bool overlaps = true;
 
-    /// The exposed seconds of `passes` forward and backward passes with these compute times.
+    /// Returns the exposed seconds of `passes` forward and backward passes with these compute times.
     double exposed(double forwardTime, double backwardTime, double passes) const;
 };
 

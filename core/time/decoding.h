@@ -10,7 +10,7 @@
 namespace vram {
 
 /// Sets the time of one generated token if the network has a KV cache: each layer runs for one token of each sequence,
-/// reads its parameters once, and attends to all cached tokens. `costs` are those of a pass over the input.
+/// reads its parameters once, and attends to all cached tokens. `costs` are the costs of a pass over the input.
 void setTokenTime(StepTime& time, const OperatorCosts& costs, const Tape& tape, const Setup& setup,
                   const GpuRates& rates);
 

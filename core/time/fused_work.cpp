@@ -24,8 +24,8 @@ bool isFusible(CostKind kind)
     }
 }
 
-/// Removes the bytes that `later` reads from earlier kernels of the same fused kernel from the reads and the writes.
-/// `writers` are the earlier ones that still write something.
+/// Subtracts the bytes that `later` reads from earlier kernels of the same fused kernel, both from its reads and from
+/// the writes of those kernels. `writers` are the earlier kernels that still write something.
 void fuseInto(std::vector<OperatorCost*>& writers, OperatorCost& later)
 {
     while (!writers.empty() && later.read > 0) {
@@ -38,7 +38,7 @@ void fuseInto(std::vector<OperatorCost*>& writers, OperatorCost& later)
     }
 }
 
-/// Whether Inductor runs the convolutions with the channels last.
+/// Whether Inductor runs the convolutions in channels-last layout.
 bool takesChannelsLast(const OperatorCosts& costs)
 {
     const bool trains =

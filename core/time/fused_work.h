@@ -5,9 +5,9 @@
 
 namespace vram {
 
-/// Transforms the works into those of torch.compile's kernels. Consecutive elementwise kernels, norms and reductions
-/// become one kernel, which does not write what only its own operations read, and convolutions run in channels-last
-/// layout. The loss is left alone unless it is compiled too.
+/// Transforms the costs into those of torch.compile's kernels. Consecutive elementwise kernels, norms and reductions
+/// become one kernel, which does not write intermediate results that only its own operations read, and convolutions run
+/// in channels-last layout. The loss is left unchanged unless it is compiled too.
 void fuse(OperatorCosts& costs, bool withLoss);
 
 } // namespace vram

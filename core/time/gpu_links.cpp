@@ -14,10 +14,11 @@ namespace {
 constexpr double kGigabytes = 1e9;
 constexpr double kGigabits = 1e9 / 8;
 
-// Ratio of the bus bandwidth that nccl-tests reports for large messages to the links' own: 230 of 300 GB/s on A100, 360
-// of 450 on H100 (stas00/ml-engineering, network/benchmarks).
+// Ratio of the bus bandwidth that nccl-tests reports for large messages to the bandwidth of the links: 230 of 300 GB/s
+// on A100, 360 of 450 on H100 (stas00/ml-engineering, network/benchmarks).
 constexpr double kReached = 0.78;
-// Seconds of one hop within and between machines (NCCL's tuning model, src/graph/tuning.cc: NVLink and network).
+// Latency in seconds of one hop within and between machines (NCCL's tuning model, src/graph/tuning.cc: NVLink and
+// network).
 constexpr double kHopWithin = 2e-6;
 constexpr double kHopBetween = 12e-6;
 constexpr double kPcie4 = 25; ///< GB/s, of a theoretical 32.
@@ -69,7 +70,7 @@ double collectiveTime(double bytes, const RankGroup& group, const GpuLinks& link
     const auto ranks = static_cast<double>(group.ranks);
     const auto together = static_cast<double>(group.ranksPerNode(links));
     const bool apart = group.ranksPerNode(links) < group.ranks;
-    // Several rings connect to the next machine, each through another GPU's network card.
+    // Several rings connect to the next machine, each through the network card of a different GPU.
     double bandwidth = together > 1 ? links.intraNode : links.interNode;
     if (apart)
         bandwidth = std::min(bandwidth, together * links.interNode);

@@ -18,7 +18,7 @@ struct GpuLinks {
 
 GpuLinks gpuLinks(const Gpu& gpu, const Setup& setup);
 
-/// A group of communicating ranks: its size, and the distance between its rank numbers.
+/// A group of communicating ranks, given by its size and the stride between its rank numbers.
 struct RankGroup {
     std::int64_t ranks = 1;
     std::int64_t stride = 1;
@@ -27,8 +27,8 @@ struct RankGroup {
     std::int64_t ranksPerNode(const GpuLinks& links) const;
 };
 
-/// Seconds in which the ranks gather, reduce-scatter or exchange `bytes`, the total of all ranks. An all-reduce takes
-/// twice as long. NCCL sends over a ring, or over a tree if latency matters more.
+/// Returns the seconds in which the ranks all-gather, reduce-scatter or exchange `bytes`, the total of all ranks. An
+/// all-reduce takes twice as long. NCCL sends over a ring, or over a tree if latency matters more.
 double collectiveTime(double bytes, const RankGroup& group, const GpuLinks& links);
 
 } // namespace vram

@@ -12,11 +12,12 @@ namespace vram {
 
 namespace {
 
-// In units of the host's cost of one elementwise operator. Fitted, like the seconds below.
-constexpr double kLibraryCall = 2;     ///< A module with parameters, descriptors of cuBLAS or cuDNN, and a workspace.
+// Host costs in units of the cost of one elementwise operator. They are fitted, as are the seconds in hostSeconds().
+constexpr double kLibraryCall = 2;     ///< Call of a module with parameters, which also sets up cuBLAS or cuDNN
+                                       ///< descriptors and a workspace.
 constexpr double kView = 0.13;         ///< An operator that launches no kernel.
 constexpr double kAccumulation = 0.6;  ///< AccumulateGrad for a parameter's gradient, and the zero_grad() before it.
-constexpr double kCompiledCall = 1.32; ///< A kernel of compiled code: a Python call and its launch.
+constexpr double kCompiledCall = 1.32; ///< Python call and launch of one kernel of compiled code.
 constexpr double kRegion = 18;         ///< One pass through a compiled region: guards, arguments and results in Python.
 
 bool callsLibrary(CostKind kind)
@@ -57,7 +58,7 @@ OperatorCost hostCost(Phase phase, double operators)
     return {.phase = phase, .launches = 0, .operators = operators};
 }
 
-/// Calls from the host in one pass over a network.
+/// Cost of the host's calls in one pass over a network, in units of an elementwise operator.
 struct Calls {
     double forward = 0;
     double backward = 0;
@@ -69,7 +70,7 @@ double kernelsOf(const CompiledBackward& region)
     return static_cast<double>(std::ranges::count_if(region.events, isKernel));
 }
 
-/// Counts the calls. CUDA graphs launch all kernels of a region at once.
+/// Adds up the calls. CUDA graphs launch all kernels of a region at once.
 Calls callsOf(const Tape& compiled, bool cudaGraphs)
 {
     Calls calls;
@@ -124,8 +125,8 @@ void addCompiledCalls(const Tape* compiled, const Setup& setup, OperatorCosts& c
 
 double hostSeconds(const OperatorCost& cost, HostClass host)
 {
-    // The value for servers is fitted to steps in which an H100 waited for the host while other processes ran on its
-    // cores. The others are assumed from the ratio of single-core speeds.
+    // The value for servers is fitted to steps in which an H100 waited for the host while other processes ran on the
+    // host's cores. The others are assumptions based on the ratio of single-core speeds.
     static constexpr std::array<double, 3> seconds{15e-6, 24e-6, 40e-6};
     const double calls = callsLibrary(cost.kind) ? kLibraryCall : 1;
     return cost.operators * calls * seconds[static_cast<std::size_t>(host)];

@@ -11,7 +11,7 @@ namespace vram {
 
 /// How an operator of the forward pass uses its operands.
 enum class Traffic : std::uint8_t {
-    Operands, ///< Reads and writes its operands whole.
+    Operands, ///< Reads and writes its operands completely.
     Selected, ///< Reads as much as it writes, from a larger tensor or from a list of tensors.
     Fill,     ///< Only writes.
     None      ///< Launches no kernel.
@@ -20,22 +20,22 @@ enum class Traffic : std::uint8_t {
 struct KernelKind {
     CostKind kind = CostKind::Pointwise;
     Traffic traffic = Traffic::Operands;
-    double sent = 0; ///< Number of times a collective sends what it reads.
+    double sent = 0; ///< Number of times that a collective sends the larger of its input and its output.
 };
 
 /// The kind of an operator, by its name on the tape. Operators that are not listed are elementwise.
 KernelKind kernelKind(std::string_view name);
 
-/// The kernels of a node's backward.
+/// The kernels of a node's backward function.
 enum class BackwardCost : std::uint8_t {
     Elementwise,      ///< One kernel for each gradient, which reads the incoming gradient and saved tensors.
     Parts,            ///< No kernel: each input's gradient is a view of the incoming one.
     View,             ///< No kernel, unless the gradient is summed over broadcast dimensions.
     Copy,             ///< A copy of the gradient.
-    ScatterIntoZeros, ///< Zeros as large as the input, and a copy into them.
+    ScatterIntoZeros, ///< Zeros as large as the input, into which the gradient is copied.
     Matmul,
-    PackedMatmul,  ///< Unpacking of a quantized weight, and its product with the gradient.
-    Float8Product, ///< Casts to float8, and two products.
+    PackedMatmul,  ///< A kernel that unpacks a quantized weight, and a matrix product of this weight and the gradient.
+    Float8Product, ///< Casts to float8, and two matrix products.
     Convolution,
     Attention,
     Recurrent,
@@ -44,20 +44,20 @@ enum class BackwardCost : std::uint8_t {
     Reduction,
     Gather,
     Window,
-    Collective ///< The inverse of the forward pass's collective, or none.
+    Collective ///< The inverse of the forward pass's collective, or no collective.
 };
 
-/// A node of the autograd graph.
+/// The kind of a node of the autograd graph.
 struct NodeKind {
     BackwardCost cost = BackwardCost::Elementwise;
-    bool view = false; ///< Whether its operator returns a view, for which no kernel runs.
+    bool view = false; ///< Whether the operator returns a view and launches no kernel.
 };
 
 /// The kind of a node by its name in PyTorch's graph ("MulBackward0"). Nodes that are not listed are elementwise.
 NodeKind nodeKind(std::string_view name);
 
-/// Remembers the kinds of the names that were looked up last. The names on a tape are a few literals, so that their
-/// addresses tell them apart. They must outlive the cache.
+/// Caches the kinds of recently looked-up names. The names on a tape are a small set of string literals, so their
+/// addresses identify them. The names must outlive the cache.
 template<auto find>
 class KindCache
 {

@@ -19,7 +19,7 @@ constexpr double kGiga = 1e9;
 constexpr double kMebi = 1024.0 * 1024.0;
 constexpr double kAlignment = 8; ///< Number of 16-bit elements in 16 bytes.
 
-/// The smallest power of two that covers the extent, within the sizes of tiles.
+/// Returns the smallest power of two that covers the extent, limited to the range of tile sizes.
 double tileOf(double extent)
 {
     double tile = kSmallestTile;
@@ -28,7 +28,7 @@ double tileOf(double extent)
     return tile;
 }
 
-/// The fraction of the multiprocessors' work that a matrix product's tiles use.
+/// Returns the fraction of the multiprocessors' throughput that the tiles of a matrix product use.
 double tileFraction(const OperatorCost& cost, double multiprocessors)
 {
     const double rows = std::max(cost.rows, 1.0);
@@ -141,8 +141,8 @@ double peakOf(const OperatorCost& cost, const GpuRates& rates, const KernelSetti
 {
     if (isHalfPrecision(cost.dtype))
         return rates.half;
-    // The dense peak of float8 is twice that of 16 bits on all NVIDIA GPUs from Ada and Hopper on (NVIDIA, architecture
-    // white papers), as is that of int8 from Turing on.
+    // The dense peak of float8 is twice the 16-bit peak on all NVIDIA GPUs since Ada and Hopper (NVIDIA, architecture
+    // white papers), as is that of int8 since Turing.
     if (cost.dtype == DType::Int8 || cost.dtype == DType::UInt8 || cost.dtype == DType::Float8)
         return 2 * rates.half;
     return runsOnTensorCores(cost, settings) ? rates.tf32 : rates.fp32;
@@ -160,13 +160,13 @@ double computeTime(const OperatorCost& cost, const GpuRates& rates, const Kernel
     return cost.operations / (peakOf(cost, rates, settings) * fraction);
 }
 
-/// Whether the work is a cuDNN convolution on contiguous images.
+/// Whether `cost` is that of a cuDNN convolution on contiguous images.
 bool hasImages(const OperatorCost& cost)
 {
     return cost.kind == CostKind::Convolution && !cost.depthwise && !cost.channelsLast;
 }
 
-/// Seconds in which the thread blocks of a batch norm process their channels.
+/// Returns the seconds that the thread blocks of a batch norm take for their channels.
 double channelsTime(const OperatorCost& cost, const GpuRates& rates)
 {
     // The published figures for float16 show no such limit.

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The rates of a GPU, in operations and bytes per second.
+/// Rates of a GPU, in operations or bytes per second.
 struct GpuRates {
     double half = 0;   ///< Matrix products of 16-bit operands.
     double tf32 = 0;   ///< Matrix products of float32 operands rounded to TF32.
@@ -24,7 +24,7 @@ struct GpuRates {
     bool known() const { return half > 0 && fp32 > 0 && memory > 0; }
 };
 
-/// The GPU's rates; all 0 if the catalogue does not have them.
+/// Returns the GPU's rates, or all zeros if the catalogue does not have them.
 GpuRates gpuRates(const Gpu& gpu);
 
 /// The two limits of a kernel, in seconds. The kernel takes as long as the larger one, or slightly more if they are
@@ -38,12 +38,12 @@ struct KernelTime {
 /// The settings that affect the choice of kernels.
 struct KernelSettings {
     bool tf32Matmuls = false;
-    bool benchmarkedPlans = false; ///< Whether cuDNN has tried its plans for each convolution (cudnn.benchmark).
+    bool benchmarkedPlans = false; ///< Whether cuDNN has benchmarked its plans for each convolution (cudnn.benchmark).
 };
 KernelSettings kernelSettings(const Setup& setup);
 
-/// The GPU time of an operator's kernels when they follow others without a gap. Measured: constants of
-/// core/time/efficiency.h, fitted to published and measured steps (docs/time.md).
+/// Returns the GPU time of an operator's kernels when they follow others without a gap. The constants in
+/// core/time/efficiency.h are fitted to published and measured steps (docs/time.md).
 KernelTime kernelTime(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings);
 
 } // namespace vram

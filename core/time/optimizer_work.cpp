@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// The tensors and kernels that update a parameter in one step.
+/// Counts of the tensors and kernels that update a parameter in one step.
 struct StepShape {
     double states = 0;  ///< Number of states as large as the parameter.
     double makes = 0;   ///< Number of temporaries as large as the parameter.
@@ -47,9 +47,9 @@ StepShape shapeOf(const OptimizerRule& rule, const Setup& setup)
     return shape;
 }
 
-// fused: parameter, gradient and states are read once, and all but the gradient are written. Otherwise each state is
-// scaled in place (2 passes) and added to (3), each temporary is written from a tensor and read again (4), and the
-// parameter is updated (3).
+// A fused update reads the parameter, the gradient and the states once, and writes all of them but the gradient.
+// Otherwise, each state is scaled in place (2 passes) and added to (3), each temporary is written from a tensor and
+// read again (4), and the parameter is updated (3).
 double passesOf(const StepShape& shape)
 {
     return shape.fused ? 3 + 2 * shape.states : 3 + 5 * shape.states + 4 * shape.makes;
@@ -60,7 +60,7 @@ double kernelsOf(const StepShape& shape)
     return shape.fused ? 1 : 1 + 2 * shape.states + 2 * shape.makes;
 }
 
-/// Adds the norm of the gradients and their scaling in place, each with one launch per list of tensors.
+/// Adds the computation of the gradients' norm and their scaling in place, each with one launch per list of tensors.
 void addClipping(double gradients, double tensors, OperatorCosts& costs)
 {
     constexpr double kTensorsOfLaunch = 110; // Tensors per launch of multi_tensor_apply with one list.
@@ -95,7 +95,7 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
         tensors += 1;
     }
     const StepShape shape = shapeOf(*rule, setup);
-    // DeepSpeed's CPU Adam makes one pass; gradients are copied to the CPU and parameters back.
+    // DeepSpeed's CPU Adam makes one pass; gradients are copied to the CPU and parameters back to the GPU.
     if (runsOnHost(setup)) {
         costs.push_back({.kind = CostKind::Optimizer,
                          .phase = Phase::Step,
@@ -112,7 +112,8 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
     cost.read = bytes * passes * 2 / 3;
     cost.written = bytes * passes / 3;
     cost.launches = kernelsOf(shape) * lists;
-    // Operators per list: Python iterates over the list's tensors first. Fitted to steps on an H100.
+    // Operators per launch for a list, because Python first iterates over the list's tensors. Fitted to steps measured
+    // on an H100.
     constexpr double kList = 5;
     cost.operators = cost.launches * (shape.fused || shape.lists ? kList : 1);
     costs.push_back(cost);

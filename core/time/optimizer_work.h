@@ -11,7 +11,7 @@ namespace vram {
 /// Whether the optimizer runs on the CPU, with its states in host memory.
 bool runsOnHost(const Setup& setup);
 
-/// Appends the work of the optimizer's step. `fraction` is the fraction of each parameter that this rank updates.
+/// Appends the costs of the optimizer's step. `fraction` is the fraction of each parameter that this rank updates.
 void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, double fraction, OperatorCosts& costs);
 
 } // namespace vram

@@ -11,11 +11,11 @@
 
 namespace vram {
 
-/// Seconds that the GPU spends on a layer's kernels in one step.
+/// GPU time of a layer's kernels in one step, in seconds.
 struct RowTime {
-    double forward = 0; ///< Seconds of all micro-batches.
+    double forward = 0; ///< Total of all micro-batches.
     double backward = 0;
-    // Forward and backward seconds by the bound of each kernel.
+    // Seconds of forward and backward, divided by the bound of each kernel.
     double compute = 0;
     double memory = 0;
     double launch = 0; ///< The gaps between kernels.
@@ -26,8 +26,8 @@ struct RowTime {
     Bound bound() const;
 };
 
-/// The time of each row's own kernels on the rank of these tapes, which has one tape per stage. Blocks have none. Empty
-/// if the GPU's rates are not known.
+/// Returns the time of each row's own kernels on the rank that runs these tapes, one tape per pipeline stage. The times
+/// of blocks are 0. The result is empty if the GPU's rates are not known.
 IndexedVector<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu);
 
 } // namespace vram

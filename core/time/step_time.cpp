@@ -28,18 +28,20 @@ std::string_view name(Bound bound)
 
 namespace {
 
-// The range of 90 % of the runs that docs/time.md lists. No run of their families was used in the fit.
+// Range of measured to estimated time that covers 90 % of the runs in docs/time.md. No run of their model families was
+// used in the fit.
 constexpr double kFaster = 0.78;
 constexpr double kSlower = 1.28;
-/// The fraction of asynchronous collectives that matrix products hide. Fitted to torchtitan's two pairs of runs with
-/// and without them (benchmarks/asyncTP_llama3_h100_2025-06 @b5bcd76c6).
+/// Fraction of the time of asynchronous collectives that overlaps with matrix products, fitted to torchtitan's two
+/// pairs of runs with and without asynchronous tensor parallelism (benchmarks/asyncTP_llama3_h100_2025-06 @b5bcd76c6).
 constexpr double kHidden = 0.4;
-constexpr double kHostMemory = 100e9; ///< Bytes per second of a server's memory, for an optimizer on the CPU; assumed.
+constexpr double kHostMemory = 100e9; ///< Assumed memory bandwidth of a server in bytes per second, for an optimizer on
+                                      ///< the CPU.
 
 /// Seconds of one phase of the step.
 struct PhaseTime {
     double compute = 0; ///< Kernels bound by arithmetic.
-    double memory = 0;  ///< Kernels bound by the memory's bandwidth.
+    double memory = 0;  ///< Kernels bound by memory bandwidth.
     double host = 0;    ///< Dispatch on the host.
     double exchange = 0;
 
@@ -81,7 +83,7 @@ public:
                 kernel.total;
     }
 
-    /// Adds the copies of saved tensors to the CPU and back, which run between the kernels (save_on_cpu).
+    /// Adds the copies of saved tensors to the CPU and back (save_on_cpu), which do not overlap with kernels.
     void addOffloaded(const Tape& tape)
     {
         IndexedVector<TapeStorageId, char> counted(tape.storages.size(), 0);
@@ -96,7 +98,7 @@ public:
     }
 
 private:
-    /// The ranks that shard layers; if none do, those that shard experts or sequences.
+    /// Returns the group of ranks that shard layers; if none do, those that shard experts or sequences.
     RankGroup group() const
     {
         if (m_mesh.tensor > 1)
@@ -112,9 +114,9 @@ private:
     double m_operations = 0;
 };
 
-/// Seconds of the collectives of tensor parallelism that matrix products do not hide. Asynchronous ones run in chunks
-/// beside their products (torch/_inductor/fx_passes/micro_pipeline_tp.py); gathers of saved tensors in backward have no
-/// such product.
+/// Returns the time of tensor-parallel collectives that does not overlap with matrix products, in seconds. Asynchronous
+/// collectives run in chunks alongside the matrix products that they feed or follow
+/// (torch/_inductor/fx_passes/micro_pipeline_tp.py); all-gathers of saved tensors in backward have no such product.
 double exposedExchange(const PhaseTime& phase, const Setup& setup, const DeviceMesh& mesh)
 {
     const bool overlaps = mesh.tensor > 1 && overlapsTensorCollectives(setup);
@@ -154,12 +156,13 @@ void addPipeline(StepTime& time, const DeviceMesh& mesh)
 {
     if (mesh.pipeline <= 1)
         return;
-    // Huang et al. 2019 (GPipe), section 2.3; an interleaved schedule divides the bubble by its stages per rank.
+    // The bubble follows Huang et al. 2019 (GPipe), section 2.3; an interleaved schedule divides it by the number of
+    // stages per rank.
     const double once = (time.forward + time.backward + time.communication) / static_cast<double>(mesh.microbatches);
     time.idle = once * static_cast<double>(mesh.pipeline - 1) / static_cast<double>(mesh.stagesPerRank);
 }
 
-/// Number of token indices per sample in the first embedding; 0 if there is none.
+/// Returns the number of token indices per sample in the first embedding, or 0 if there is no embedding.
 double tokensOfSample(const Tape& tape, const Setup& setup)
 {
     for (const Kernel& kernel : tape.kernels) {

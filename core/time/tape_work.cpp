@@ -58,7 +58,7 @@ void setConvolution(OperatorCost& cost, const TapeConvolution& convolution, Cost
         setMatmul(cost, positions, out, in * cost.kernelElements, groups);
     else
         setMatmul(cost, batch * static_cast<double>(sizes.inputPositions), in, out * cost.kernelElements, groups);
-    // The input gradient of a strided convolution needs no more operations than its forward pass.
+    // The input gradient of a strided convolution needs as many operations as the forward pass.
     cost.operations = 2 * positions * static_cast<double>(sizes.outputChannels) * in * cost.kernelElements;
 }
 
@@ -72,7 +72,7 @@ void setChannels(OperatorCost& cost, const Tensor& input)
     cost.elements = elementsOf(input);
 }
 
-// The classes of a loss are dimension 1; the positions of an image or a sequence follow.
+// Dimension 1 of a loss's scores holds the classes; the positions of an image or a sequence follow.
 void setClasses(OperatorCost& cost, const Tensor& scores)
 {
     if (scores.shape.rank() < 3)
@@ -84,7 +84,7 @@ void setClasses(OperatorCost& cost, const Tensor& scores)
 
 namespace {
 
-/// The work of the kernels of one pass over the tape.
+/// The costs of the kernels of one forward pass over the tape.
 class ForwardCosts
 {
 public:
@@ -110,7 +110,7 @@ private:
         return m_tape.operands[kernel.operands[i]].tensor;
     }
 
-    /// Whether an earlier operand is the same tensor.
+    /// Whether an earlier operand has the same storage.
     bool isRepeated(const Kernel& kernel, std::int32_t i) const
     {
         const TapeStorageId storage = operand(kernel, i).storage;
@@ -151,7 +151,7 @@ private:
         return m_tape.storages[tensor.storage].category == Category::Parameter;
     }
 
-    // A broadcast tensor is read once.
+    // A broadcast tensor is read once, so the bytes of its storage count.
     double storedBytes(const Tensor& tensor) const
     {
         return static_cast<double>(m_tape.storages[tensor.storage].bytes);
@@ -230,7 +230,7 @@ private:
         const auto size = static_cast<double>(queries.shape[-1]);
         cost.dtype = queries.dtype;
         cost.rows = static_cast<double>(queries.shape[-2]);
-        // Context-parallel ranks pass each other the keys of the whole sequence.
+        // Context-parallel ranks pass the keys of the whole sequence to each other.
         cost.columns = static_cast<double>(keys.shape[-2] * m_setup.parallel.context);
         cost.depth = size;
         cost.count = elementsOf(queries) / std::max(cost.rows * size, 1.0);
@@ -238,7 +238,7 @@ private:
         cost.operations = (kernel.causal ? 2 : 4) * elementsOf(queries) * cost.columns;
     }
 
-    // Each time step multiplies each sample by every weight matrix, whose columns are those of all gates.
+    // At each time step, each sample is multiplied by every weight matrix, whose columns cover all gates.
     void setRecurrent(const Kernel& kernel, OperatorCost& cost) const
     {
         const Tensor& sequence = operand(kernel, 0);

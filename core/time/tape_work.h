@@ -8,10 +8,10 @@
 
 namespace vram {
 
-/// Appends the work of the kernels of the forward pass and the loss.
+/// Appends the costs of the kernels of the forward pass and the loss.
 void addForwardWork(const Tape& tape, const Setup& setup, OperatorCosts& costs);
-/// Appends the work of backward over the nodes in `reach`: the nodes' own kernels, sums of gradients from several
-/// consumers, and the recomputation of checkpointed segments.
+/// Appends the costs of backward over the nodes in `reach`: the nodes' own kernels, the accumulation of gradients from
+/// several consumers, and the recomputation of checkpointed segments.
 void addBackwardWork(const Tape& tape, const Setup& setup, const Reach& reach, OperatorCosts& costs);
 
 } // namespace vram

@@ -26,19 +26,19 @@ struct TapeConvolution {
 };
 
 TapeConvolution convolutionOf(const Tensor& input, const Tensor& weight, const Tensor& output);
-/// Sets the matrix product that a pass of the convolution is equivalent to.
+/// Sets the matrix product to which a pass of the convolution is equivalent.
 void setConvolution(OperatorCost& cost, const TapeConvolution& convolution, CostPass pass);
 /// Sets the channels and elements of a batch norm over contiguous images.
 void setChannels(OperatorCost& cost, const Tensor& input);
-/// Sets the number of elements that each thread reads in a softmax over a loss's classes.
+/// Sets the number of elements that each thread reads in a softmax over the classes of a loss.
 void setClasses(OperatorCost& cost, const Tensor& scores);
-/// Columns of the matrix by which a recurrent layer multiplies its input, as wide as the weights of all gates for input
-/// and state.
+/// Returns the number of columns of the matrix by which a recurrent layer multiplies its input. It is the total width
+/// of all gates' weights for the input and the hidden state.
 inline double recurrentColumns(double weights, double features)
 {
     return weights / (2 * (features > 0 ? features : 1));
 }
-/// Sets `count` products of a rows × depth by a depth × columns matrix.
+/// Sets `count` products of a rows × depth matrix and a depth × columns matrix.
 void setMatmul(OperatorCost& cost, double rows, double columns, double depth, double count);
 
 } // namespace vram

@@ -18,11 +18,11 @@ struct Throughput {
     bool known() const { return perSecond > 0; }
 };
 
-/// Counts the tokens that inference with a KV cache generates for all sequences of the batch; in any other step the
-/// tokens of the input, or samples if the input is no sequence.
+/// Returns the tokens per second that inference with a KV cache generates for all sequences of the batch. For any other
+/// step, returns the rate of input tokens, or of samples if the input is not a sequence.
 Throughput computeThroughput(const StepTime& time, std::int64_t batch);
 
-/// Seconds of all epochs over the setup's dataset; 0 if the setup names none.
+/// Returns the seconds of all epochs over the setup's dataset, or 0 if the setup does not specify one.
 double trainingSeconds(const StepTime& time, const Setup& setup);
 /// The cost of running for `seconds` at `hourly` per hour.
 double rentalCost(double seconds, double hourly);

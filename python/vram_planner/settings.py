@@ -12,7 +12,7 @@ from .answers import Plan
 from .program import answer
 
 AUTOCAST = {"bfloat16": "amp-bf16", "float16": "amp-fp16", "float32": "fp32"}
-# Options of the command line that are not settings.
+# Command-line options that are not settings.
 FILES = ("gpu_file", "parallel_config")
 
 

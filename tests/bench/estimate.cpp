@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Benchmarks of the engine. Labels are the time budgets of the design, if any.
+// Benchmarks of the engine. Labels state the time budgets of the design, if any.
 
 #include "estimate/estimate.h"
 #include "base/resource.h"
@@ -45,13 +45,13 @@ Project chain(std::int64_t rows)
     return project;
 }
 
-/// A model imported from its config.json on huggingface.co.
+/// Returns a model imported from the text of a config.json on huggingface.co.
 Project huggingFace(std::string_view config)
 {
     return importHuggingFace(config, {})->project;
 }
 
-/// The project on 64 GPUs: FSDP2 over 4, tensor parallelism over 4, and 4 pipeline stages.
+/// Returns the project on 64 GPUs, with FSDP2 over 4 GPUs, tensor parallelism over 4, and 4 pipeline stages.
 Project shared(Project project)
 {
     ParallelSetup& parallel = project.setup.parallel;
@@ -76,7 +76,7 @@ void totals(benchmark::State& state, const Project& project, const char* budget)
         benchmark::DoNotOptimize(estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals));
 }
 
-/// Estimates with every row's figures and the timeline, as the window does.
+/// Measures an estimate with every row's figures and the timeline, as the window needs it.
 void everything(benchmark::State& state, const Project& project, const char* budget)
 {
     state.SetLabel(budget);
@@ -91,7 +91,7 @@ void search(benchmark::State& state, const Project& project, const char* budget)
         benchmark::DoNotOptimize(largestBatch(project.network, project.setup, builtinCatalogues()));
 }
 
-/// Searches for plans to train a network on up to 64 GPUs.
+/// Measures the search for plans to train a network on up to 64 GPUs.
 void plan(benchmark::State& state, const Project& project, const char* budget)
 {
     state.SetLabel(budget);

@@ -13,12 +13,12 @@ namespace vram::test {
 
 using Words = std::vector<std::string>;
 
-/// The JSON that the command line prints for `words`. The command must succeed.
+/// Returns the JSON that the command line prints for `words`. The command must succeed.
 nlohmann::json jsonOf(const Words& words);
 
 struct BadInput {
     Words words;
-    std::string says; ///< Part of the line on stderr.
+    std::string says; ///< Part of the expected line on stderr.
 };
 
 /// Expects exit status 1 and one line on stderr that contains `bad.says`.

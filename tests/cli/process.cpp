@@ -77,7 +77,7 @@ Finished runWithin(int mebibytes, const std::vector<std::string>& arguments)
 
 namespace {
 
-/// The text left on a terminal, where a lone carriage return overwrites its line.
+/// Returns the text that remains visible on a terminal, where text after a lone carriage return overwrites its line.
 std::string asShown(const std::string& written)
 {
     std::string shown;

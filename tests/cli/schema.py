@@ -26,7 +26,7 @@ MEASURED = {"format": "vram-planner-measured/1", "versions": {"torch": "2.6.0+cu
             "steps": [{"allocated_peak": 7 << 30, "reserved_peak": 8 << 30}],
             "device": {"process": 9 << 30, "reserved": 8 << 30}, "settings": {"batch": 4}}
 
-# Pairs of a definition in the schema and a command whose answer it describes.
+# Pairs of a definition in the schema and a command whose JSON output it describes.
 ANSWERS = [
     ("estimate", "estimate builtin:gpt2"),
     ("estimate", "estimate builtin:gpt2 --batch 200"),
@@ -54,7 +54,7 @@ ANSWERS = [
     *[("list", "list " + subject) for subject in
       ("models", "gpus", "optimizers", "precisions", "layers", "methods", "settings")],
 ]
-# Commands that print an answer although nothing fits.
+# Commands that print JSON output although nothing fits.
 NOTHING_FITS = [
     ("estimate", "max-batch builtin:llama_3_2_1b --capacity 2GiB"),
     ("plan", "plan builtin:llama_3_2_1b --capacity 2GiB --gpus 1"),

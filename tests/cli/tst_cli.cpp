@@ -350,7 +350,7 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     const auto parameters = [](const Finished& finished) {
         return nlohmann::json::parse(finished.output)["model"]["parameters"].get<int>();
     };
-    // Two convolutions with 8 filters, each with a batch norm of 2 × 8 instead of a bias of 8.
+    // There are two convolutions with 8 filters, each with a batch norm of 2 × 8 parameters instead of a bias of 8.
     EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
 }
 

@@ -91,7 +91,7 @@ TEST(Complete, WhatStandsAlone)
     EXPECT_EQ(completed({kCli, "list", "m"}), (Words{"models", "methods"}));
     EXPECT_EQ(completed({kCli, "import", ""}), (Words{":files"}));
     EXPECT_TRUE(completed({kCli, "no-such-verb", ""}).empty());
-    // After a flag, and after "--", a model may follow.
+    // A model may follow after a flag, and only files and models may follow after "--".
     EXPECT_TRUE(holds(completed({kCli, "estimate", "--ema", "builtin:mlp"}), "builtin:mlp"));
     EXPECT_EQ(completed({kCli, "estimate", "--", "--pre"}), (Words{":files"}));
 }

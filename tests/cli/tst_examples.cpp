@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every command in the README, documentation, manual pages, change log and help runs as printed.
+// Checks that every command in the README, documentation, manual pages, change log and help runs as printed.
 
 #include "process.h"
 
@@ -66,7 +66,7 @@ std::vector<Example> examplesOfMarkdown(const std::string& file)
     return examples;
 }
 
-/// Lines of the manual pages between .nf and .fi.
+/// Returns the lines of the manual page between .nf and .fi.
 std::vector<Example> examplesOfManual(const std::string& file)
 {
     std::istringstream lines(replaced(readFile((kSource / "resources/man" / file).string()), "\\-", "-"));
@@ -81,7 +81,7 @@ std::vector<Example> examplesOfManual(const std::string& file)
     return examples;
 }
 
-/// Quoted parts of the help: 'vram-planner-cli help VERB', and options given as examples.
+/// Returns quoted commands from the help, such as 'vram-planner-cli help VERB', and options given as examples.
 std::vector<Example> examplesOfHelp()
 {
     std::vector<Example> examples;
@@ -97,7 +97,7 @@ std::vector<Example> examplesOfHelp()
     return examples;
 }
 
-/// Writes files with the names that the examples use. MODEL and FILE are the examples' placeholders.
+/// Writes files with the names that the examples use. MODEL and FILE are placeholders in the examples.
 void writeFiles()
 {
     const fs::path folder = fs::path(temporaryFile("MODEL", "")).parent_path();

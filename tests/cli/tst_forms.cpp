@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Text, JSON, CSV, Markdown, HTML and sweeps give the same answer for the same setup.
+// Checks that text, JSON, CSV, Markdown, HTML and sweeps give the same results for the same setup.
 
 #include "answers.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Models and settings whose answers differ in verdict, phase, mode and number of GPUs.
+/// Returns models and settings whose results differ in verdict, phase, mode and number of GPUs.
 const std::vector<Words>& cases()
 {
     static const std::vector<Words> all{
@@ -52,7 +52,7 @@ std::string printed(const Words& words)
     return finished.output;
 }
 
-/// The fields of the first line of CSV that begins with `start`.
+/// Returns the fields of the first CSV line that begins with `start`.
 std::vector<std::string> csvLine(const std::string& csv, const std::string& start)
 {
     std::vector<std::string> fields;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// When memory runs out while a file is read or estimated, the program reports it and exits instead of being killed by
-// a signal.
+// Checks that if memory runs out while a file is read or estimated, the program reports this and exits instead of being
+// killed by a signal.
 
 #include "cli/process.h"
 #include "large_files.h"
@@ -49,7 +49,7 @@ TEST_P(MemoryLimit, isToldAndNothingAborts)
         const Finished run = runWithin(mebibytes, {"estimate", file});
         if (run.errors.find("does not fit into the memory of this machine") != std::string::npos)
             ++refused;
-        // 127 means that there was too little memory for the dynamic loader itself.
+        // Exit status 127 means that there was too little memory even for the dynamic loader.
         EXPECT_TRUE(run.status == 0 || run.status == 1 || run.status == 127)
             << mebibytes << " MiB: " << run.status << ' ' << run.errors.substr(0, 200);
     }

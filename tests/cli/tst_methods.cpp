@@ -108,7 +108,7 @@ TEST(Methods, BareTotalsNameTheRuleTheyNeed)
     }
 }
 
-// DeepSpeed's estimator counts model states only. Among the omitted parts are its buckets of 2 x 5e8 bytes.
+// DeepSpeed's estimator counts only model states. The parts that it omits include DeepSpeed's buckets of 2 x 5e8 bytes.
 TEST(Methods, TheEstimatorsOfStatesAloneSayWhatTheyLeaveOut)
 {
     const std::vector<std::string> job{"estimate", "builtin:gpt2",    "--gpus",          "8",       "--precision",
@@ -166,8 +166,8 @@ TEST(Methods, CalibrateSaysWhatAFigureSettles)
     EXPECT_EQ(runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", "lots"}).status, 2);
 }
 
-/// A file as vram_planner_measure.py writes it for builtin:gpt2 at batch 4, with `outside` bytes outside the
-/// allocator.
+/// Returns the path of a file as vram_planner_measure.py writes it for builtin:gpt2 at batch 4, with `outside` bytes
+/// outside the allocator.
 std::string runFile(const char* name, std::int64_t outside)
 {
     const auto device = jsonOf({"estimate", "builtin:gpt2", "--batch", "4", "--gpu", "RTX 4090", "--json"})["device"];
@@ -183,8 +183,8 @@ std::string runFile(const char* name, std::int64_t outside)
     return temporaryFile(name, run.dump());
 }
 
-// The runs have 600, 610 and 700 MiB outside the allocator. Their median becomes the context, which is exported to a
-// file.
+// The runs have 600, 610 and 700 MiB outside the allocator. Their median becomes the memory of the CUDA context, which
+// is exported to a file.
 TEST(Methods, CalibrateTakesRunsAndTheirConstantsTravel)
 {
     constexpr std::int64_t mib = 1 << 20;

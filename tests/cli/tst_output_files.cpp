@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Output files of the command line. A plain file is replaced as a whole; a pipe or a device is written to directly.
+// Output files of the command line. A plain file is replaced as a whole, whereas a pipe or a device is written to
+// directly.
 
 #include "cli/process.h"
 

@@ -39,7 +39,7 @@ TEST(Plans, NameTheFewestGpusFirst)
                       "No plan for 1 GPU fits"});
 }
 
-// With --gpus, the fastest use of these GPUs is the default objective; without it, the fewest GPUs.
+// With --gpus, the default objective is the fastest use of these GPUs. Without it, the default is the fewest GPUs.
 TEST(Plans, NameTheFastestFirstWhereTheGpusAreGiven)
 {
     const nlohmann::json all = jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "4", "--json"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Guarantees to scripts: exit statuses of every verb, one spelling of settings, complete output to a pipe.
+// Guarantees to scripts: the exit statuses of every verb, a single spelling of settings, and complete output to a pipe.
 
 #include "answers.h"
 
@@ -164,7 +164,7 @@ TEST(Scripts, SizesOfTheInputsStandBesideTheBatch)
     EXPECT_EQ(jsonOf({"gpus", "builtin:vgg16", "--json"})["image"], 224);
 }
 
-// ROCm builds of PyTorch keep the name torch.cuda; Intel's GPUs have torch.xpu.
+// ROCm builds of PyTorch keep the name torch.cuda, whereas Intel's GPUs use torch.xpu.
 TEST(Scripts, CountersHaveTheNamesOfTheGpusVendor)
 {
     const std::vector<std::pair<std::string, std::string>> names{

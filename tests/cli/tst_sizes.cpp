@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tests sweep --sizes, which prints memory by sequence length and image size.
+// Tests of sweep --sizes, which prints memory by sequence length and image size.
 
 #include "process.h"
 

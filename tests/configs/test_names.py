@@ -223,7 +223,7 @@ class TestNames(unittest.TestCase):
                  for tool in TOOLS for options in STRATEGIES}
         for i, name in enumerate(NAMES):
             models = self.save_projects(name, f"hostile{i}")
-            # The first strategy writes names in all places; the others take turns.
+            # The first strategy writes names in all places and is tested with every name. The others take turns.
             for options in (STRATEGIES[0], STRATEGIES[1 + i % (len(STRATEGIES) - 1)]):
                 for tool in TOOLS:
                     with self.subTest(tool=tool, name=name[:80], options=options):

@@ -33,7 +33,7 @@ MODELS = {
        "qk_nope_head_dim": 16, "qk_rope_head_dim": 8, "v_head_dim": 16, "n_routed_experts": 8, "n_shared_experts": 2,
        "num_experts_per_tok": 2, "moe_intermediate_size": 64, "first_k_dense_replace": 2},
 }
-# Number of GPUs; degrees of tensor, pipeline, context and expert parallelism.
+# Tuples of the number of GPUs and the degrees of tensor, pipeline, context and expert parallelism.
 DEGREES = ((1, 1, 1, 1, 1), (8, 1, 1, 1, 1), (16, 1, 1, 1, 1), (8, 2, 1, 1, 1), (8, 8, 1, 1, 1), (8, 1, 2, 1, 1),
            (16, 2, 2, 1, 1), (16, 1, 1, 4, 1), (16, 2, 1, 2, 1), (8, 1, 1, 1, 4), (16, 2, 2, 2, 1), (24, 1, 3, 1, 1))
 # Other options, cycled through so that each is combined with many strategies and degrees.

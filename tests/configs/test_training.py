@@ -64,7 +64,7 @@ class TestTraining(unittest.TestCase):
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": "", "MASTER_ADDR": "127.0.0.1",
                        "MASTER_PORT": free_port(), "WORLD_SIZE": str(processes), "FINISHED": str(self.folder),
                        "USE_LIBUV": "0"}  # Debian's torch is built without it.
-        # As torchrun does it, which in torch 1.13 does not start under Python 3.11.
+        # Starts the ranks as torchrun would, because torchrun of torch 1.13 does not start under Python 3.11.
         command = [sys.executable, "-W", "ignore", str(LAUNCH), str(script), str(MODEL)]
         ranks = [subprocess.Popen(command, env={**environment, "RANK": str(rank), "LOCAL_RANK": str(rank)},
                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)

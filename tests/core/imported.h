@@ -32,7 +32,7 @@ inline bool notes(const Imported& imported, std::string_view part)
            || std::ranges::any_of(imported.project.assumptions, says, &Assumption::sentence);
 }
 
-/// The layer types in table order.
+/// Returns the layer types in table order.
 inline std::vector<std::string> types(const Network& network)
 {
     std::vector<std::string> result;

@@ -33,17 +33,17 @@ Wire textAttribute(std::string_view name, std::string_view value);
 Wire graphAttribute(std::string_view name, const Wire& graph);
 Wire tensorAttribute(std::string_view name, const Wire& tensor);
 
-/// A tensor without its contents, by default float32.
+/// Returns a tensor without contents, float32 by default.
 Wire weight(std::string_view name, const std::vector<std::int64_t>& dims, int type = 1);
 /// A tensor with its contents.
 Wire filled(std::string_view name, const std::vector<std::int64_t>& dims, const std::vector<float>& values);
 Wire integers(std::string_view name, const std::vector<std::int64_t>& values);
 Wire scalar(std::string_view name, float value);
 
-/// A value's name, type and shape. Each dimension is a number ("3"), a name ("N") or "?".
+/// Returns the name, type and shape of a value. Each dimension is a number ("3"), a name ("N") or "?".
 Wire valueInfo(std::string_view name, const std::vector<std::string>& dims, int type = 1);
 
-/// A graph that is built call by call.
+/// A graph that is built one call at a time.
 class GraphWriter
 {
 public:
@@ -63,7 +63,7 @@ private:
     Wire m_graph;
 };
 
-/// A graph with the input "x" and the output "y".
+/// Returns a graph with the input "x" and the output "y".
 GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1);
 
 Result<Imported> importBytes(std::string_view bytes, const ImportOptions& options = {});
@@ -71,11 +71,12 @@ Result<Imported> importBytes(std::string_view bytes, const ImportOptions& option
 Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch");
 Estimate estimateOf(const Network& network, std::int64_t batch = 3);
 
-/// The tree as text, one line per row, indented by two spaces per level: "name Type", and "name {" for a block.
+/// Returns the tree as text, one line per row, indented by two spaces per level. A layer is written "name Type", and a
+/// block begins with "name {".
 std::string namedOutline(const Network& network);
-/// The layer at the path `wanted`; null if there is none.
+/// Returns the layer at the path `wanted`, or null if there is none.
 const Layer* layerAt(const Network& network, std::string_view wanted);
-/// The attribute as text; "?" if there is none.
+/// Returns the attribute as text, or "?" if there is none.
 std::string attributeText(const Layer* layer, std::string_view key);
 bool anyNote(const Imported& imported, std::string_view part);
 

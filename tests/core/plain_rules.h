@@ -8,8 +8,9 @@
 #include <optional>
 #include <vector>
 
-/// An independent, deliberately simple implementation of DeviceCachingAllocator's rules: one list of pieces per pool
-/// in address order, searched from end to end. Each function names its original in c10/cuda/CUDACachingAllocator.cpp.
+/// An independent, deliberately simple implementation of the rules of DeviceCachingAllocator. Each pool is one list of
+/// pieces in address order, which is searched from end to end. Each function names its original in
+/// c10/cuda/CUDACachingAllocator.cpp.
 class PlainRules
 {
 public:
@@ -128,7 +129,7 @@ private:
         return b < pool.pieces.size() && pool.pieces[a].segment == pool.pieces[b].segment;
     }
 
-    // The indices of free pieces, sorted by size and then by address.
+    // Returns the indices of the free pieces, sorted by size and then by address.
     std::vector<std::size_t> freeBySize(const Pool& pool) const
     {
         std::vector<std::size_t> order;
@@ -225,7 +226,7 @@ private:
         }
     }
 
-    // try_merge_blocks on both sides. Returns the new index of the piece.
+    // Models try_merge_blocks on both sides. Returns the new index of the piece.
     std::size_t join(Pool& pool, std::size_t at)
     {
         const auto alike = [&](std::size_t a, std::size_t b) {

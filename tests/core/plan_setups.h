@@ -13,7 +13,7 @@
 #include <optional>
 #include <string_view>
 
-/// The networks and setups of the tests that search for plans.
+/// Networks and setups for the tests that search for plans.
 namespace vram::test {
 
 inline const Network& gpt2()
@@ -22,7 +22,8 @@ inline const Network& gpt2()
     return network;
 }
 
-/// A Llama with five blocks as on huggingface.co, with nested blocks and rotary tables that every stage computes.
+/// Returns a Llama with five blocks as on huggingface.co, with nested blocks and with rotary tables that every stage
+/// computes.
 inline const Network& smallLlama()
 {
     static const Network network =
@@ -34,7 +35,7 @@ inline const Network& smallLlama()
     return network;
 }
 
-/// A setup on that GPU. `capacity` is in GiB; 0 selects the GPU's own.
+/// Returns a setup on that GPU. `capacity` is in GiB, where 0 selects the GPU's own capacity.
 inline Setup on(std::string_view gpu, double capacity = 0)
 {
     Setup setup;
@@ -50,7 +51,7 @@ inline Plans plansFor(const Network& network, const vram::Setup& setup, const Pl
     return plans ? *plans : Plans{};
 }
 
-/// Expects progress that never decreases. `last` receives the latest value.
+/// Returns a progress callback that expects values that never decrease. `last` receives the latest value.
 inline PlanProgress rising(double& last)
 {
     return [&last](double done) {

@@ -18,7 +18,7 @@ inline Project builtin(std::string_view name)
     return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
 }
 
-/// The predicted step in the form of a recorded run.
+/// Returns the predicted step in the form of a recorded run.
 inline Snapshot predicted(const Project& project)
 {
     Result<Snapshot> read = parseSnapshot(predictedSnapshot(project.network, project.setup, builtinCatalogues()));

@@ -8,8 +8,8 @@
 
 namespace vram::test {
 
-/// `count` random events: allocations of nextSize() bytes, and releases. At most `most` storages are alive; the fewer
-/// are alive, the likelier an allocation is.
+/// Returns `count` random events, which are allocations of nextSize() bytes and releases. At most `most` storages are
+/// alive at a time. The fewer are alive, the likelier an allocation is.
 template<typename NextSize>
 std::vector<MemoryEvent> randomEvents(std::mt19937_64& random, std::size_t count, std::size_t most, NextSize nextSize)
 {

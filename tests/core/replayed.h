@@ -16,7 +16,7 @@ inline Project projectOf(const std::string& rows, const std::string& setup)
                          + setup + "}}");
 }
 
-/// The two steps of a project as replayed by the engine.
+/// The memory of a project's two steps, as replayed by the engine.
 class Replayed
 {
 public:

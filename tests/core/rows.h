@@ -37,7 +37,8 @@ inline Row block(std::uint32_t number, std::vector<Row> rows, const std::vector<
     return std::make_shared<const Block>(std::move(row));
 }
 
-/// The tree as text, such as "1 2(3 4<2) 5<3,4": ids, blocks with their rows, and after "<" the inputs of a row.
+/// Returns the tree as text, such as "1 2(3 4<2) 5<3,4", with ids, blocks with their rows in parentheses, and the
+/// inputs of a row after "<".
 inline std::string outline(const std::vector<Row>& rows)
 {
     std::string text;

@@ -3,7 +3,7 @@
 
 #include "step/memory.h"
 
-/// The storage with index 3 is written as 3_s.
+/// Literal for storage ids: 3_s is the storage with index 3.
 constexpr vram::StorageId operator""_s(unsigned long long number)
 {
     return vram::StorageId(number);

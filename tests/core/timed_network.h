@@ -19,7 +19,7 @@ inline Network networkOf(const std::string& rows)
     return read->network;
 }
 
-/// Blocks of a norm and two linear layers over 512 positions.
+/// Returns a network of blocks, each with a layer norm and two linear layers, over 512 positions.
 inline Network linearBlocks(int width, int blocks)
 {
     const std::string inner = std::to_string(width);

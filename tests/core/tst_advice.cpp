@@ -47,7 +47,7 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     }
 }
 
-// The price in seconds is for as many samples as a step has now, even if the change affects the batch.
+// The time with a suggested change covers as many samples as a step has now, even if the change affects the batch.
 TEST(Advice, EachPriceIsTheTimeOfItsSetup)
 {
     Project project = builtin("gpt2");
@@ -75,7 +75,7 @@ TEST(Advice, EachPriceIsTheTimeOfItsSetup)
     EXPECT_GT(hosted->addedSeconds, 0) << "gradients and parameters go over PCIe";
 }
 
-// Advice for beginners: another optimizer, narrower layers, and for inference fewer bits.
+// Advice for beginners suggests another optimizer, narrower layers, and fewer bits for inference.
 TEST(Advice, OffersBeginnersTheirOwnIdeas)
 {
     const Project resnet = builtin("resnet50");
@@ -108,7 +108,7 @@ TEST(Advice, SuggestsNothingThatGivesNothing)
     }
 }
 
-// Ideas from tutorials, compared with figures worked out by hand.
+// Compares ideas from tutorials with figures computed by hand.
 TEST(Advice, SaysWhatIsNotWorthTheTrouble)
 {
     const auto ideas = [](const Project& project) {
@@ -128,7 +128,7 @@ TEST(Advice, SaysWhatIsNotWorthTheTrouble)
         "kernel_size":3,"padding":1}},{"id":3,"type":"Dropout","name":"d"})"));
     EXPECT_NE(masks.find("takes 128 KiB here"), std::string::npos) << masks;
     EXPECT_NE(masks.find("none here is larger than 3"), std::string::npos) << masks;
-    // 8 × 3 × (49 − 9) weights, with 4 × 4 bytes each under AdamW.
+    // There are 8 × 3 × (49 − 9) weights, with 4 × 4 bytes each under AdamW.
     const std::string filters = ideas(parsed(R"({"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":8,
         "kernel_size":7,"padding":3,"bias":false}})"));
     EXPECT_NE(filters.find("would save 15.0 KiB"), std::string::npos) << filters;
@@ -191,7 +191,7 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
     }
 }
 
-// Advice for a large network takes seconds, so that the search stops when its result is no longer needed.
+// Advice for a large network takes seconds, so the search stops when its result is no longer needed.
 TEST(Advice, EndsEarlyWhereItIsToldTo)
 {
     const Project project = builtin("resnet18");
@@ -273,7 +273,8 @@ TEST(Advice, SaysHowMuchIsComputedAgain)
     Project project = builtin("gpt2");
     project.setup.checkpoint.clear();
     const Compute plain = countCompute(project.network, project.setup, builtinCatalogues());
-    // A linear layer: 2 × batch × tokens × in × out. Twelve blocks of 12 × 768² weights, and the head.
+    // A linear layer takes 2 × batch × tokens × in × out operations. There are twelve blocks of 12 × 768² weights, and
+    // the head.
     const double tokens = static_cast<double>(project.setup.batch) * 1024;
     const double blocks = 12 * 2 * tokens * 12 * 768 * 768;
     const double attention = 12 * 4 * tokens * 768 * 1024;
@@ -312,7 +313,7 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
         setup.checkpoint = globs;
         return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
     };
-    // With this limit, checkpointing a few blocks is enough.
+    // At this capacity, checkpointing a few blocks is enough.
     const Bytes middle = (at("").device.total + at("transformer.h.0").device.total) / 2;
     project.setup.customCapacity = static_cast<double>(middle) / (1 << 30);
     project.setup.margin = 0;

@@ -34,7 +34,7 @@ TEST(AllocConf, ReadsPyTorchsSyntax)
     EXPECT_EQ(parseAllocConf("backend:cudaMallocAsync")->backend, AllocatorSettings::Backend::CudaMallocAsync);
 }
 
-// parseRoundUpPower2Divisions: the first entry applies to all smaller sizes, and ">" to all larger ones.
+// parseRoundUpPower2Divisions applies the first entry to all smaller sizes, and ">" to all larger ones.
 TEST(AllocConf, DivisionsAreKeptByDoublings)
 {
     EXPECT_EQ(parseAllocConf("roundup_power2_divisions:8")->roundupDivisions[15], 8);
@@ -61,7 +61,8 @@ TEST(AllocConf, SaysWhatIsWrong)
     EXPECT_TRUE(fault("max_split:3")
                     .starts_with("\"max_split\" is not an option of PyTorch's allocator; its options are backend, "));
     EXPECT_EQ(fault("pinned_use_background_threads:True"), "");
-    // Options without effect on the device are parsed too, because an unclosed list would hide the options after it.
+    // Options without effect on the device are parsed too, because a list without a closing bracket would hide the
+    // options after it.
     EXPECT_EQ(fault("release_lock_on_cudamalloc:[1,max_split_size_mb:64"),
               "release_lock_on_cudamalloc takes True or False, not \"[1,max_split_size_mb:64\"");
     EXPECT_EQ(fault("pinned_num_register_threads:many"),
@@ -87,8 +88,8 @@ TEST(AllocConf, TellsWhatAVersionDoesNotKnow)
     EXPECT_EQ(allocatorSettings("per_process_memory_fraction:0.5", "2.9").memoryFraction, 0);
 }
 
-// Up to 2.8, c10/cuda/CUDAAllocatorConfig.cpp fills the array from the last given size on; since 2.9,
-// c10/core/AllocatorConfig.cpp fills the sizes after it.
+// Up to 2.8, c10/cuda/CUDAAllocatorConfig.cpp fills the array starting at the last given size. Since 2.9,
+// c10/core/AllocatorConfig.cpp fills only the sizes after it.
 TEST(AllocConf, TheLastDivisionsDependOnTheVersion)
 {
     const char* list = "roundup_power2_divisions:[2:1,8:4,>:16]";
@@ -120,7 +121,8 @@ Project builtin(std::string_view name)
     return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
 }
 
-// Many segments of different sizes become one. Holes in its middle can also make it larger (GPT-2).
+// Expandable segments merge many segments of different sizes into one. Holes in the middle of that segment can also
+// increase the reserved memory (GPT-2).
 TEST(AllocConf, ExpandableSegmentsChangeWhatIsReservedAlone)
 {
     for (const char* name : {"resnet50", "gpt2"}) {

@@ -36,8 +36,8 @@ AllocatorPeak peakEvent(const std::vector<MemoryEvent>& events)
     return allocator.peak();
 }
 
-/// An independent, deliberately simple implementation of the rules: one list of pieces in address order, searched from
-/// end to end.
+/// An independent, deliberately simple implementation of the rules, with one list of pieces in address order that is
+/// searched from end to end.
 class PlainAllocator
 {
 public:
@@ -182,18 +182,19 @@ TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
 
 TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
 {
-    // Two blocks of 9.5 MiB leave 1 MiB of the 20, which stays with the second, so that there is no free piece for a
-    // third.
+    // Two blocks of 9.5 MiB leave 1 MiB of the 20 MiB. It remains part of the second block, so that no free piece is
+    // left for a third.
     const Bytes half = 9 * kMiB + kMiB / 2;
     EXPECT_EQ(peakEvent({allocation(0_s, half), allocation(1_s, half)}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
-    // 9.2 MiB are requested from a free block of 10 MiB; the remaining 0.8 MiB is not split off.
+    // A request for 9.2 MiB takes a whole free block of 10 MiB. The remaining 0.8 MiB is not split off.
     const Bytes less = 9 * kMiB + kMiB / 5;
     EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB), release(0_s), allocation(1_s, less)}).allocated, 10 * kMiB);
 }
 
 TEST(Allocator, NeighboursMergeOnRelease)
 {
-    // Three blocks fill a segment. Freeing the outer two does not make room; freeing the middle one does.
+    // Three blocks fill a segment. Freeing the outer two does not make room for a larger block, but freeing the middle
+    // one does.
     const std::vector<MemoryEvent> events{allocation(0_s, 6 * kMiB),
                                           allocation(1_s, 6 * kMiB),
                                           allocation(2_s, 8 * kMiB),
@@ -210,8 +211,8 @@ TEST(Allocator, NeighboursMergeOnRelease)
 
 TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
 {
-    // Separate segments of 30, 12 and 12 MiB: 11 MiB use the first 12, the next 12 use the second, and 12 more split
-    // the 30.
+    // There are separate segments of 30, 12 and 12 MiB. A request for 11 MiB uses the first segment of 12, the next for
+    // 12 MiB uses the second, and another for 12 MiB splits the segment of 30.
     const std::vector<MemoryEvent> events{allocation(0_s, 30 * kMiB),
                                           allocation(1_s, 12 * kMiB),
                                           allocation(2_s, 12 * kMiB),
@@ -280,7 +281,7 @@ TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
     }
 }
 
-// A request that is released at once leaves the small pool as it was, unless it needs a segment.
+// A request that is released immediately leaves the small pool as it was, unless it needs a new segment.
 TEST(Allocator, BriefSmallRequestsAreCountedWhereABlockIsFree)
 {
     std::mt19937_64 random(7);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Assumptions of readers, with their rows and settings, are kept in project files until an edit confirms or changes
-// them.
+// Assumptions made by importers, with their rows and settings, are kept in project files until an edit confirms or
+// changes them.
 
 #include "imported.h"
 
@@ -74,7 +74,8 @@ TEST(Assumptions, SurviveARoundTrip)
         parseProject(R"({"format": "vram-planner/1", "network": {"rows": []}, "assumptions": [{"rows": [-1]}]})"));
 }
 
-// A window in another language formats the sentence from its pattern, including after the project was saved.
+// A window in another language formats the sentence from its pattern, even after the project was saved and opened
+// again.
 TEST(Assumptions, AFileKeepsThePatternOfASentence)
 {
     Project project = importText(kPrinted)->project;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The kernel that attention runs, by PyTorch's rules for version, GPU, dtype, sizes, mask, dropout, grouping and rank.
+// The attention kernel that PyTorch selects according to version, GPU, dtype, sizes, mask, dropout, grouping and rank.
 
 #include "base/layout.h"
 #include "devices/catalogues.h"
@@ -20,7 +20,7 @@ using aten::AttentionKernel;
 
 namespace {
 
-/// A call without data. Tensors are created like torch.empty, except for the fields that are set.
+/// An attention call without data. Tensors are created as by torch.empty, except for the fields that are set.
 struct Call {
     Shape q{2, 8, 128, 64};
     Shape k{2, 8, 128, 64};
@@ -30,7 +30,7 @@ struct Call {
     bool causal = false;
     bool grouped = false;
     bool training = true;
-    bool innermost = true; ///< Whether the head size has stride 1.
+    bool innermost = true; ///< Whether the head dimension has stride 1.
 };
 
 /// Owns the shapes and strides that a Tensor refers to.
@@ -146,7 +146,8 @@ TEST(AttentionKernels, CuDnnGoesFirstOnHopperFromTwoNineOn)
     EXPECT_EQ(chosen(wide(30), {9, 0}, {2, 9}), kFlash);
 }
 
-// 2.0 and 2.1 have FlashAttention 1 and a priority_order by sizes; 1.13 has no fused kernels.
+// PyTorch 2.0 and 2.1 have FlashAttention 1 and a priority_order that depends on sizes. PyTorch 1.13 has no fused
+// kernels.
 TEST(AttentionKernels, OlderVersionsChooseOtherwise)
 {
     EXPECT_EQ(chosen({}, {8, 0}, {1, 13}), kMath);
@@ -172,12 +173,12 @@ Estimate estimateOf(const std::string& rows, const std::string& setup)
     return estimate(project.network, project.setup, builtinCatalogues());
 }
 
-// Query and key with 2 x 8 heads, length 128, size 64, computed by a Linear so that gradients flow.
+// Query and key with 2 x 8 heads, length 128 and head size 64, computed by a Linear so that gradients flow.
 constexpr const char* kHeads = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,128,64]}},
     {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":64,"bias":false}},
     {"id":3,"type":"ScaledDotProductAttention","name":"attention","inputs":[2,2,2]})";
 
-// A T4 has no bfloat16 kernel, so the scores are saved in float32 (_scaled_dot_product_attention_math).
+// A T4 has no bfloat16 kernel, so the attention scores are saved in float32 (_scaled_dot_product_attention_math).
 TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
 {
     const Estimate ampere = estimateOf(kHeads, R"("precision":"bf16","gpu":"NVIDIA A100 SXM4 80GB")");
@@ -192,7 +193,7 @@ TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
     EXPECT_EQ(turing.totals.savedActivations, 3 * (4 * heads) + 2 * 8 * 128 * 128 * 4);
 }
 
-// Five dimensions, as in timm's NesT and Hiera, and heads that are broadcast, as in Falcon, use the math path.
+// Five-dimensional inputs, as in timm's NesT and Hiera, and broadcast heads, as in Falcon, use the math path.
 TEST(AttentionKernels, AnyRankIsEstimated)
 {
     const Estimate windows = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[4,8,16,64]}},

@@ -30,7 +30,8 @@ TEST(BlockPresets, AllComputeWithoutErrorsAndKeepTheirInputsShape)
 
 TEST(BlockPresets, CountAsPyTorchDoes)
 {
-    // nn.TransformerEncoderLayer(128, 2, 512): 4·128² + 4·128, 2·(128·512) + 512 + 128, two norms.
+    // nn.TransformerEncoderLayer(128, 2, 512) has 4·128² + 4·128 parameters of attention, 2·(128·512) + 512 + 128 of
+    // linear layers, and two norms.
     EXPECT_EQ(estimateOf(*findBlockPreset("TransformerEncoderLayer"), 128).parameters,
               4 * 128 * 128 + 4 * 128 + 2 * 128 * 512 + 512 + 128 + 4 * 128);
     // nn.TransformerDecoderLayer adds an attention and a norm.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The work for an input is bounded by its length, and input that is too long is rejected with a message.
+// Checks that the work for an input is bounded by its length, and that input that is too long is rejected with a
+// message.
 
 #include "devices/gpu_json.h"
 #include "import/file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The memory for reading and estimating is limited per byte of input, even for hostile input. If memory runs out at
-// any allocation, an exception is thrown that the programs turn into a message.
+// Checks that the memory for reading and estimating is limited per byte of input, even for hostile input. If memory
+// runs out at any allocation, an exception is thrown that the programs turn into a message.
 
 #include "estimate/estimate.h"
 #include "import/load_model.h"
@@ -31,14 +31,14 @@ using vram::test::safetensorsHeader;
 
 namespace {
 
-/// Counts the allocations of this thread while it is active.
+/// Counts this thread's allocations while `on` is set.
 struct Watch {
     bool on = false;
     std::int64_t count = 0;
-    std::int64_t failing = -1;   ///< Index of the allocation that fails; -1 for none.
-    std::size_t least = 0;       ///< Minimum size in bytes of allocations that count and fail.
-    std::size_t most = SIZE_MAX; ///< Maximum size in bytes of allocations that count and fail.
-    std::int64_t live = 0;       ///< Live bytes.
+    std::int64_t failing = -1;   ///< Index of the allocation that fails, or -1 for none.
+    std::size_t least = 0;       ///< Minimum size in bytes of the allocations that are counted and may fail.
+    std::size_t most = SIZE_MAX; ///< Maximum size in bytes of the allocations that are counted and may fail.
+    std::int64_t live = 0;       ///< Number of live bytes.
     std::int64_t peak = 0;       ///< Maximum number of bytes alive at once.
 };
 
@@ -108,7 +108,7 @@ void operator delete[](void* block, std::size_t) noexcept
 
 namespace {
 
-/// The range of sizes of the allocations that count and fail, in bytes.
+/// The range of sizes, in bytes, of the allocations that are counted and may fail.
 struct Sizes {
     std::size_t least = 0;
     std::size_t most = SIZE_MAX;
@@ -140,7 +140,7 @@ Cost costOf(const std::function<void()>& work, Sizes sizes = {})
     return {watch.count, watch.peak};
 }
 
-/// A reader, and an input text for it with a variable length.
+/// A reader, with a function that generates an input text of variable length for it.
 struct Reader {
     std::string name;
     std::function<std::string(int)> text;
@@ -176,7 +176,8 @@ std::string summaryLines(int lines)
 // The budgets are two to three times the values measured with 2,000 rows (libstdc++ 12, 64 bits).
 std::vector<Reader> readers()
 {
-    // nlohmann::json allocates in its destructor, which must not throw: in its tests only allocations of layers fail.
+    // nlohmann::json allocates in its destructor, which must not throw, so in the tests of readers that use it only
+    // allocations of layers fail.
     constexpr std::size_t layer = sizeof(Layer) + 2 * sizeof(void*); // The size that make_shared requests.
     constexpr Sizes kRows{layer, layer};
     const auto csv = [](const std::string& text) { return bool(importCsv(text, {})); };
@@ -216,7 +217,8 @@ TEST_P(Readers, takeSoMuchForEachByteAndNoMore)
     RecordProperty("bytesPerByte", std::to_string(static_cast<double>(much.peak) / bytes));
 }
 
-/// Runs `work` repeatedly, each time with a different allocation failing, at most a few hundred times.
+/// Runs `work` repeatedly, each time with a different allocation failing. At most a few hundred of the allocations are
+/// tried.
 void failEverywhere(const std::function<void()>& work, Sizes sizes = {})
 {
     const std::int64_t allocations = costOf(work, sizes).allocations;
@@ -246,7 +248,7 @@ TEST_P(StarvedReaders, sayThatThereIsNoMemoryLeft)
     EXPECT_EQ(reader.read(text), reader.isNetwork);
 }
 
-/// All readers except that of safetensors, which stores its tensors in JSON.
+/// Returns all readers except the safetensors reader, which stores its tensors in JSON.
 std::vector<Reader> starvedReaders()
 {
     std::vector<Reader> all = readers();
@@ -272,7 +274,7 @@ TEST(Budget, anEstimateSaysWhenThereIsNoMemoryLeft)
     }
 }
 
-/// `row` inside nested blocks.
+/// Returns `row` inside nested blocks.
 std::string nested(int depth, int repeat, std::string row)
 {
     for (int i = 0; i < depth; ++i)
@@ -303,7 +305,7 @@ TEST(Budget, repeatsAndPiecesBeyondCountingAreRefused)
     }
 }
 
-// CPU time in seconds for rows that each have an error.
+// Returns the CPU time in seconds for rows that each have an error.
 double timeOfFaults(int rows)
 {
     std::string text;

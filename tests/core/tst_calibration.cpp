@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
 
-/// A built-in network on an A100, for which the rules are most accurate.
+/// A built-in network on an A100, the GPU for which the rules are most accurate.
 struct Case {
     Network network;
     vram::Setup setup;

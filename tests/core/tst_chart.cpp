@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The charts of an answer as values, and where their labels go.
+// The charts of an estimate as values, and the placement of their labels.
 
 #include "chart/area_charts.h"
 #include "chart/layout.h"
@@ -86,7 +86,7 @@ TEST(Chart, BandsAddUpToWhatTheyShow)
     EXPECT_EQ(bar.slices.size(), kParts);
 }
 
-// In any size of the page, no label lies on another, and all are on the page.
+// At any page size, the labels do not overlap, and all of them are on the page.
 TEST(Chart, LabelsKeepOffEachOther)
 {
     const Answer answer = answerTo("resnet18");
@@ -125,7 +125,7 @@ TEST(Chart, ALabelThatIsTooLongKeepsItsFigure)
     }
 }
 
-// The peak keeps its label on a low page; the limit above the chart and the name of a line would hide what is below.
+// On a low page, only the peak keeps its label, because the labels of the limit and of the lines would hide the chart.
 TEST(Chart, LowChartsNameThePeakAlone)
 {
     const AreaData data = timelineChart(answerTo("resnet18").estimate, SizeUnits::Binary);
@@ -137,7 +137,7 @@ TEST(Chart, LowChartsNameThePeakAlone)
     EXPECT_EQ(labelsAt(300), 3);
 }
 
-// A web page has what the window has: the same areas, and each label of its layout.
+// A web page shows the same areas as the window, and every label of the layout.
 TEST(Chart, TheSvgDrawsTheWholeLayout)
 {
     const Answer answer = answerTo("gpt2", 2);

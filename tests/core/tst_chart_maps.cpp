@@ -67,7 +67,8 @@ void expectOnPage(const ChartLayout& layout, double width, double height)
 
 } // namespace
 
-// The width of each slice is its share of the scale, which ends at the capacity or, if that is less, behind the total.
+// The width of each slice is its share of the scale, which ends at the capacity, or beyond the total if the capacity is
+// less.
 TEST(MemoryBar, SlicesAreAsWideAsTheyAreLarge)
 {
     const Answer answer = answerTo("resnet18");
@@ -134,7 +135,7 @@ TEST(BarRows, NamesAndFiguresKeepOffTheBars)
     EXPECT_NEAR(areaOf(layout.areas[0]) / areaOf(layout.areas[2]), 3.0 / 5, 1e-9);
 }
 
-// Between a cell that fits and its neighbour that does not, there is a line; nowhere else.
+// A line separates each cell that fits from a neighbour that does not. There are no other lines.
 TEST(HeatMap, ALineSeparatesWhatFits)
 {
     const Answer answer = answerTo("bert_base");
@@ -209,7 +210,7 @@ TEST(ChartShapes, ATextWithoutRoomLosesItsMiddle)
     EXPECT_EQ(elided(words, 3, font), "");
 }
 
-// A pale colour is mixed with the ground by its opacity, over an area in the colour of the ground.
+// A pale colour is mixed with the background by its opacity, over an area in the background colour.
 TEST(Svg, PaleAreasLieOnTheGround)
 {
     ChartShape area = areaShape({0, 0, 10, 10}, {Part::Activations, 0.25});

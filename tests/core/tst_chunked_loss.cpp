@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Cross-entropy in chunks, compared with the same network in explicit form, in which each chunk of the tokens passes
+// Chunked cross-entropy, compared with the same network in explicit form, in which each chunk of the tokens passes
 // through a checkpointed block with the tied head and the loss.
 
 #include "base/resource.h"
@@ -127,7 +127,8 @@ TEST(ChunkedLoss, TakesAnEmptyInputAsAWholeLossDoes)
     }
 }
 
-// LigerFusedLinearCrossEntropyFunction of Liger-Kernel 0.8 under PyTorch 2.14, its kernel that works in place left out.
+// The figures are those of LigerFusedLinearCrossEntropyFunction in Liger-Kernel 0.8 under PyTorch 2.14, without its
+// kernel that works in place.
 TEST(ChunkedLoss, IsLigersFusedOne)
 {
     struct Case {
@@ -153,7 +154,7 @@ TEST(ChunkedLoss, IsLigersFusedOne)
     }
 }
 
-// The loss of such models is a block with a cast, a flattening and the cross-entropy.
+// The loss of imported models is a block with a cast, a flattening and the cross-entropy.
 TEST(ChunkedLoss, WorksOnImportedModels)
 {
     const Network network = importHuggingFace(R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128,

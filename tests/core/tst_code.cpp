@@ -57,7 +57,7 @@ std::string valueOf(const Imported& imported, std::string_view type, std::string
     return found;
 }
 
-/// Compares the printed network with the built-in one, which was exported from the same library version.
+/// Compares the network read from the print with the built-in one, which was exported from the same library version.
 void expectAsBuiltin(const std::string& print, const std::string& builtin)
 {
     const Imported read = imported(sample(print));
@@ -238,7 +238,7 @@ TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
     EXPECT_EQ(estimateOf(convolutions.project).parameters, 3 * 8 * 9 + 8 + 16 + 8 * 4 * 4);
 }
 
-// The function replaces the weight with other parameters or buffers, which the text does not show.
+// Spectral norm replaces the weight with other parameters or buffers, which the text does not show.
 TEST(Code, aParametrizationIsARowWithAnError)
 {
     const Estimate e =
@@ -276,7 +276,8 @@ TEST(Code, aModuleIsAnAttentionOnlyWhereItsChildrenSaySo)
     EXPECT_EQ(estimateOf(read.project).parameters, 20 * 80 + 80 + 80 * 20 + 20);
 }
 
-// torchvision's vision transformer adds a class token and positions, which are attributes of the module.
+// torchvision's vision transformer has a class token and position embeddings, which are attributes of the module rather
+// than submodules.
 TEST(Code, parametersThatPrintDoesNotShowAreAnError)
 {
     const std::string text = "VisionTransformer(\n  (conv_proj): Conv2d(3, 64, kernel_size=(16, 16), stride=(16, 16))\n"
@@ -288,7 +289,7 @@ TEST(Code, parametersThatPrintDoesNotShowAreAnError)
     ASSERT_EQ(e.issues.size(), 1U);
     EXPECT_NE(vram::text(e.issues[0].message).find("VisionTransformer (cls_token, pos_embed)"), std::string::npos);
 
-    // A user who knows their number can enter it.
+    // A user who knows the number of missing parameters can enter it.
     const LayerType& custom = *findLayerType("Custom");
     Layer row = *asLayer(*find(project.network, e.issues[0].layer));
     row.attributes[static_cast<std::size_t>(attributeIndex(custom, "parameters"))] = std::int64_t{64 + 197 * 64};
@@ -299,7 +300,7 @@ TEST(Code, parametersThatPrintDoesNotShowAreAnError)
     EXPECT_TRUE(estimateOf(imported("ResNet(\n  (conv): Conv2d(3, 64, kernel_size=(7, 7))\n)").project).valid());
 }
 
-// timm's GroupNormAct contains an activation, and has weights whose sizes it prints without names.
+// timm's GroupNormAct contains an activation, and has weights whose sizes it prints without argument names.
 TEST(Code, aNormThatHoldsItsActivationHasWeights)
 {
     const Imported read = imported("Net(\n  (conv): Conv2d(3, 64, kernel_size=(3, 3))\n  (norm): GroupNormAct(\n"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Random combinations of all declared settings over all built-in networks. Every answer is an estimate whose parts add
-// up, or an error message. VRAM_COMBINATIONS=20000 sets their number, and VRAM_COMBINATIONS_SEED=7 selects others.
+// Random combinations of all declared settings over all built-in networks. Each result is either an estimate whose
+// parts add up or an error message. VRAM_COMBINATIONS=20000 sets the number of combinations, and
+// VRAM_COMBINATIONS_SEED=7 selects others.
 
 #include "base/units.h"
 #include "estimate/estimate.h"
@@ -28,9 +29,10 @@ namespace vram::combinations_test {
 
 namespace {
 
-constexpr unsigned kMostSeconds = 300; ///< Far more than any combination takes; a longer run is an endless loop.
+constexpr unsigned kMostSeconds = 300; ///< Far more than any combination takes, so that a longer run indicates an
+                                       ///< endless loop.
 
-/// The current combination as options of the command line, which is printed after a crash or a timeout.
+/// The current combination as command-line options, which are printed after a crash or a timeout.
 std::string present;
 
 extern "C" void reportPresent(int signal)
@@ -90,7 +92,7 @@ private:
     {
         set(combination, std::string(field.spec.key), valueFor(field.spec));
     }
-    // A value that the declaration rejects is left out. The error must be a sentence.
+    // A value that the declaration rejects is left out, and its error must be a sentence.
     void set(Combination& combination, const std::string& key, const std::string& value)
     {
         const Result<Setup> changed = withSetting(combination.project.setup, key, value);
@@ -151,7 +153,7 @@ void expectSums(const Peak& peak, const Device& device)
     EXPECT_EQ(peak.byCategory.total(), peak.allocated);
     EXPECT_EQ(device.total, peak.reserved + device.workspace + device.context);
     EXPECT_GE(peak.allocated, 0);
-    // Tensors are counted as under a dispatch mode, in which gradients are not accumulated in place.
+    // Live tensors are counted as under a TorchDispatchMode, in which gradients are not accumulated in place.
     EXPECT_LE(peak.allocated, peak.blocks + peak.byCategory[Category::Temporary]);
     EXPECT_LE(peak.blocks, peak.reserved);
     EXPECT_EQ(peak.allocated, *std::ranges::max_element(peak.byPhase));
@@ -201,7 +203,7 @@ void expectOneAnswer(const Report& report)
     EXPECT_EQ(object["issues"].size(), report.estimate.issues.size());
 }
 
-/// Checks the parts in JSON, for the shown rank and for each rank.
+/// Checks that the parts in JSON add up, for the given rank.
 void expectPartsInJson(const nlohmann::json& answer)
 {
     Bytes parts = 0;
@@ -216,7 +218,7 @@ void expectPartsInJson(const nlohmann::json& answer)
     EXPECT_EQ(device["fits"].get<bool>(), device["verdict"] == "fits") << device;
 }
 
-/// For an estimate without an error, checks the parts of the JSON answer and the equality of all verdicts.
+/// For a valid estimate, checks that the parts in the JSON report add up and that all verdicts agree.
 void expectOneVerdict(const Report& report)
 {
     const nlohmann::json object = nlohmann::json::parse(jsonReport(report));
@@ -244,7 +246,7 @@ void expectMoreForTwiceTheBatch(const Project& project, const Estimate& once)
         << once.peak.allocated << " " << e.peak.allocated;
 }
 
-/// The maximum of the part over all ranks.
+/// Returns the maximum of a part over all ranks.
 Bytes mostOf(const Estimate& e, Bytes Totals::*part)
 {
     Bytes most = 0;
@@ -253,8 +255,8 @@ Bytes mostOf(const Estimate& e, Bytes Totals::*part)
     return most;
 }
 
-// With twice the data-parallel GPUs, no rank has more of the tensors that are sharded. (The shown rank may change to
-// one with more state, because 2 MiB of the allocator's decide which rank needs the most memory.)
+// With twice the data-parallel GPUs, no rank has more of the sharded tensors. (A rank with more state may become the
+// shown rank, because the allocator's granularity of 2 MiB decides which rank needs the most memory.)
 void expectNoMoreOnTwiceTheGpus(const Project& project, const Estimate& once)
 {
     Setup twice = project.setup;
@@ -304,7 +306,7 @@ TEST(Combinations, GiveAnEstimateOrASentence)
     alarm(0);
 }
 
-/// Computes the results for one combination like the window, `sweep` and `max-batch`.
+/// Computes the results for one combination as the window, `sweep` and `max-batch` do.
 void tryAll(const std::string& model, const std::vector<std::pair<std::string, std::string>>& settings)
 {
     Combination combination{loadModel("builtin:" + model)->project, model};
@@ -320,8 +322,8 @@ void tryAll(const std::string& model, const std::vector<std::pair<std::string, s
     EXPECT_GE(largest, 0);
 }
 
-// The gradient of a class token is a view of a larger tensor, which backward continues to use while the next
-// micro-batch accumulates into the gradient.
+// The gradient of a class token is a view of a larger tensor, which backward continues to use while the gradient of the
+// next micro-batch is accumulated.
 TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
 {
     for (const char* data : {"megatron", "megatron-distributed-optimizer", "ddp"}) {
@@ -332,8 +334,8 @@ TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
     tryAll("vit_b_16", {{"gpus", "4"}, {"data-parallel", "deepspeed-zero3"}, {"pipeline-parallel", "2"}});
 }
 
-// The weights of an instance norm are repeated for every sample. These temporaries are offloaded like everything that
-// is saved.
+// The weights of an instance norm are repeated for every sample. These temporaries are offloaded like all other saved
+// tensors.
 TEST(Combinations, OffloadedTensorsAreAliveWhenTheyAreSaved)
 {
     for (const char* by : {"torchtune", "save_on_cpu"})

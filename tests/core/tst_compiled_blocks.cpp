@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// compile=blocks: which blocks of a list are compiled, the outputs of a block besides its result, and sizes that
+// Tests of compile=blocks: which blocks of a list are compiled, outputs of a block besides its result, and sizes that
 // overflow.
 
 #include "compile/kernel_order.h"
@@ -40,7 +40,7 @@ Network networkOf(std::string rows)
     return parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + input + rows + "]}}")->network;
 }
 
-/// A network of `count` separate blocks. If `outlived`, a tensor of each block is used after the block.
+/// Returns a network of `count` separate blocks. If `outlived`, a tensor of each block is used after the block.
 Network listOf(int count, bool outlived)
 {
     std::string rows;
@@ -93,7 +93,7 @@ TEST(CompiledBlocks, eightAreCompiledWhereEachHasAResultOfItsOwn)
     EXPECT_EQ(leftAsTheyAre(compiled(listOf(12, false))), 0);
 }
 
-// torch/_inductor/memory.py: a large result that waits for small buffers is computed last.
+// In torch/_inductor/memory.py, a large result that waits for small buffers is computed last.
 TEST(CompiledBlocks, largeResultsThatNothingReadsComeLast)
 {
     KernelBuffers graph;
@@ -122,7 +122,7 @@ TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
         network.addEdge(in, out, path == 0 ? half / 2 : half);
         network.addEdge(out, FlowNetwork::kSink, half);
     }
-    // These are the smallest edge of the first path and the last edge of every other path.
+    // The cut consists of the smallest edge of the first path and the last edge of every other path.
     EXPECT_EQ(network.sinkSide(), (std::vector<char>{0, 1, 0, 1, 0, 0, 0, 0}));
 }
 

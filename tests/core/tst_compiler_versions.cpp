@@ -32,7 +32,8 @@ std::vector<GraphValue> savedBy(JointGraph graph, TorchVersion version)
     return partitioned(graph).saved;
 }
 
-/// y = x * p.to(bfloat16) with a float32 parameter p and an x that requires a gradient.
+/// The joint graph of y = x * p.to(bfloat16), with a float32 input p, which may be a parameter, and an x that requires
+/// a gradient.
 struct CastParameter {
     JointGraph graph{};
     GraphValue parameter{};
@@ -52,7 +53,8 @@ struct CastParameter {
 
 } // namespace
 
-// The copy weighs 2000 B * 1.1 * 2, as its users fuse with it; the parameter 4000 B * 1.1 * 1.1, from 2.8 on nothing.
+// The copy has a weight of 2000 B * 1.1 * 2, because its users fuse with it. The parameter has a weight of 4000 B * 1.1
+// * 1.1, and of 0 since 2.8.
 TEST(CompilerVersions, savesParametersRatherThanTheirCopies)
 {
     const CastParameter cast(true);
@@ -66,7 +68,7 @@ TEST(CompilerVersions, savesCopiesOfOtherInputs)
     EXPECT_EQ(savedBy(cast.graph, kAfter), std::vector{cast.cast});
 }
 
-// A selective checkpoint keeps the collective and runs the wait for it again, which no gradient needs.
+// A selective checkpoint keeps the result of the collective and recomputes the wait, whose result no gradient needs.
 TEST(CompilerVersions, dropsWhatOnlyAWaitReads)
 {
     JointGraph graph;
@@ -82,7 +84,8 @@ TEST(CompilerVersions, dropsWhatOnlyAWaitReads)
     EXPECT_EQ(savedBy(graph, kAfter), std::vector{x});
 }
 
-// The pieces weigh 2 * 2000 B * 1.1 * 2 = 8800, what is split 4000 B * 1.1^3 * 2 = 10648, its input 4000 B * 1.1^4 = 5856.
+// The two pieces have a weight of 2 * 2000 B * 1.1 * 2 = 8800, the tensor that is split 4000 B * 1.1^3 * 2 = 10648, and
+// its input 4000 B * 1.1^4 = 5856.
 TEST(CompilerVersions, mayRecomputeSplit)
 {
     JointGraph graph;

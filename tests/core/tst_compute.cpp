@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The operations of a step, compared with matrix products counted by hand.
+// The operation counts of a step, compared with matrix products counted by hand.
 
 #include "estimate/compute.h"
 #include "project/project.h"
@@ -31,7 +31,7 @@ TEST(Compute, RecurrentLayersMultiplyInEveryStep)
     EXPECT_EQ(compute.recomputed, compute.forward);
 }
 
-// The product of [4, 6, 5] and [4, 5, 7] is added to [4, 6, 7].
+// The product of [4, 6, 5] and [4, 5, 7] is added to a tensor of [4, 6, 7].
 TEST(Compute, AProductThatIsAddedCounts)
 {
     const Compute compute = countCompute(R"(

@@ -36,7 +36,7 @@ std::string errorOf(std::string_view text)
     return read ? std::string() : vram::text(read.error());
 }
 
-/// Whether a note begins with `key`. The key is then not among those that are ignored.
+/// Whether a note begins with `key`, which means that the key is not among those that are ignored.
 bool isNoted(const ReadConfig& read, std::string_view key)
 {
     const auto says = [&](const Message& note) { return vram::text(note).starts_with(key); };
@@ -84,7 +84,7 @@ TEST(ConfigReaders, recomputedActivationsAreMegatronsSelectiveGranularity)
     EXPECT_TRUE(isNoted(selective, "--recompute-modules core_attn is estimated without checkpointing"));
 }
 
-// As in examples/llama of Megatron-LM: ARGS+=("--flag value"), given as ${ARGS[@]}.
+// Words are quoted as in examples/llama of Megatron-LM, ARGS+=("--flag value"), and passed as ${ARGS[@]}.
 TEST(ConfigReaders, anArraysQuotedWordsAreThoseOfTheShell)
 {
     const ReadConfig read =
@@ -237,8 +237,8 @@ TEST(ConfigReaders, CompilingIsReadFromEachFileThatSaysIt)
     EXPECT_TRUE(isNoted(readOf(engine + "true}}"), "compile.deepcompile"));
 }
 
-// Megatron-LM computes the loss over shards of the vocabulary. Without the option, experts are sharded like other
-// layers.
+// Megatron-LM computes the loss over shards of the vocabulary. Without --expert-tensor-parallel-size, experts are
+// sharded like other layers.
 TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
 {
     const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 2 "
@@ -263,7 +263,7 @@ TEST(ConfigReaders, torchtitanDropsOutputsAndKeepsExpertsWhole)
     EXPECT_EQ(parallel.expertTensor, 1);
 }
 
-// The launcher's file does not contain the number of accumulation steps of the script.
+// The launcher's configuration file does not contain the script's number of accumulation steps.
 TEST(ConfigReaders, accelerateReducesOncePerStep)
 {
     vram::Setup base = onGpus(8);

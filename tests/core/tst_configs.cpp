@@ -57,7 +57,7 @@ Result<std::vector<ConfigEntry>> entriesOf(ConfigTool tool, const std::string& t
     }
 }
 
-/// The fields that a release of the tool supports, with their types.
+/// Returns the fields that a release of the tool supports, with their types.
 std::map<std::string, std::string> fieldsOf(std::string_view tool)
 {
     std::ifstream file(std::string(VRAM_TEST_DATA "/configs/") + std::string(tool) + ".json");
@@ -173,7 +173,7 @@ TEST_P(Configs, everyKeyIsOneOfTheToolsOwnAndOfItsType)
     }
 }
 
-// Opening a written file results in the same settings.
+// Reading a written file restores the same settings.
 TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
 {
     for (const ConfigTool tool :
@@ -205,7 +205,7 @@ INSTANTIATE_TEST_SUITE_P(Plans, Configs,
 
 namespace {
 
-/// Imports the file into a setup that has none of its settings.
+/// Writes the settings to a configuration file and reads it into a default setup.
 vram::Setup opened(ConfigTool tool, const Settings& settings)
 {
     const Result<ReadConfig> read =

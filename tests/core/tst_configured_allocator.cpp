@@ -111,7 +111,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
     }
 }
 
-// Includes devices that are too small: releasing blocks and failing follow the same rules.
+// Includes devices whose memory is too small, so that releasing blocks and running out of memory are compared too.
 TEST(ConfiguredAllocator, AgreesWithThePlainRules)
 {
     for (const char* conf : kConfs) {
@@ -134,8 +134,8 @@ TEST(ConfiguredAllocator, AgreesWithThePlainRules)
     }
 }
 
-/// Expects, for any settings, that no blocks overlap, that each block is in mapped memory, and that the reserved bytes
-/// are the sum of that memory.
+/// Expects that, for any settings, no blocks overlap, each block is in mapped memory, and the reserved bytes equal the
+/// size of that memory.
 void expectSound(const char* conf, const Outcome& outcome)
 {
     std::map<std::int64_t, Bytes> memory; // Merged ranges.
@@ -203,31 +203,31 @@ TEST(ConfiguredAllocator, BlocksNeverOverlapAndLieInMemory)
     }
 }
 
-// should_split: a block of 128 MiB or more is only used as a whole, and only if it exceeds the request by less than 20
-// MiB.
+// In should_split, a block of 128 MiB or more is only used as a whole, and only if it exceeds the request by less than
+// 20 MiB.
 TEST(ConfiguredAllocator, LargeBlocksAreNotSplit)
 {
     const std::vector<MemoryEvent> events{allocation(0_s, 150 * kMiB), release(0_s), allocation(1_s, 100 * kMiB),
                                           allocation(2_s, 140 * kMiB), release(2_s), allocation(3_s, 129 * kMiB)};
     EXPECT_EQ(run("max_split_size_mb:128", events).reserved,
               (std::vector<Bytes>{150 * kMiB, 150 * kMiB, 250 * kMiB, 250 * kMiB, 250 * kMiB, 380 * kMiB}));
-    // By default, 100 MiB are split off the 150.
+    // By default, the request for 100 MiB is split off the block of 150 MiB.
     EXPECT_EQ(run("", events).reserved[2], 150 * kMiB);
 }
 
-// The example in c10/cuda/CUDACachingAllocator.cpp: 1200 lies between 1024 and 2048, and the next of four steps is
-// 1280.
+// In the example of c10/cuda/CUDACachingAllocator.cpp, 1200 lies between 1024 and 2048, and the next of the four steps
+// is 1280.
 TEST(ConfiguredAllocator, RequestsRoundUpToStepsBetweenPowersOfTwo)
 {
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 1200 * kMiB)}).peak.allocated, 1280 * kMiB);
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 1024 * kMiB)}).peak.allocated, 1024 * kMiB);
     EXPECT_EQ(run("roundup_power2_divisions:[256:1,>:2]", {allocation(0_s, 1200 * kMiB)}).peak.allocated, 1536 * kMiB);
-    // With steps of up to 512 bytes, this is the usual rounding.
+    // If the steps are at most 512 bytes, the usual rounding applies.
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 2048)}).peak.allocated, 2048);
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 2100)}).peak.allocated, 2560);
 }
 
-// Pages of 20 MiB are adjacent, and a block may span several, so that 30 MiB need no separate segment.
+// Pages of 20 MiB are adjacent, and a block may span several pages, so that 30 MiB need no separate segment.
 TEST(ConfiguredAllocator, ExpandableSegmentsGrowByPages)
 {
     const std::vector<MemoryEvent> events{

@@ -18,7 +18,7 @@ const AttributeSpec& specOf(std::string_view key)
     return findSetupField(key)->spec;
 }
 
-/// The units of all declarations except units of measurement, which have no plural.
+/// Returns the units of all declarations except units of measurement, which have no plural.
 std::set<std::string_view> countedUnits()
 {
     std::set<std::string_view> units;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// torch.backends.cudnn.benchmark, and the batches that a data loader prefetches.
+// Tests of torch.backends.cudnn.benchmark and of the batches that a data loader prefetches.
 
 #include "core/replayed.h"
 #include "devices/catalogues.h"
@@ -29,7 +29,7 @@ std::string conv(int id, const std::string& more = {})
 
 constexpr const char* kPicture = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,32,32]}})";
 
-/// The number of times that the cache is emptied in two steps.
+/// Returns the number of times that the cache is emptied in two steps.
 std::ptrdiff_t emptied(const Project& project)
 {
     const Replayed replayed(project);
@@ -49,8 +49,8 @@ TEST(CudnnBenchmark, AnEmptiedCacheKeepsWhatIsInUse)
     EXPECT_EQ(allocator.peak().reserved, 70 * kMiB);
 }
 
-// benchmark_cache in Conv_v8.cpp: a convolution like an earlier one already has its plan, as do all convolutions in
-// the second step. The first convolution needs no data gradient, because its input requires none.
+// With the benchmark_cache of Conv_v8.cpp, a convolution identical to an earlier one already has its plan, as do all
+// convolutions in the second step. The first convolution needs no data gradient, because its input requires none.
 TEST(CudnnBenchmark, EachProblemIsSearchedForOnce)
 {
     const std::string first = kPicture + conv(2);
@@ -67,7 +67,7 @@ TEST(CudnnBenchmark, DepthwiseConvolutionsAreNotCudnns)
     EXPECT_EQ(emptied(projectOf(kPicture + conv(2, R"(,"groups":8)"), R"("batch":2)")), 0);
 }
 
-// The tensors are the same; only their addresses differ.
+// The tensors are the same, and only their addresses differ.
 TEST(CudnnBenchmark, ChangesWhatIsReservedAlone)
 {
     const std::string rows = kPicture + conv(2) + conv(3) + R"(,{"id":9,"type":"ReLU","name":"r"})";
@@ -84,7 +84,7 @@ TEST(CudnnBenchmark, ChangesWhatIsReservedAlone)
     EXPECT_GE(with.device.reserved, with.peak.reserved);
 }
 
-// timm's PrefetchLoader: the next batch is on the GPU during training on the current one.
+// With timm's PrefetchLoader, the next batch is on the GPU during training on the current one.
 TEST(Prefetch, KeepsThatManyBatchesMore)
 {
     const Project one = projectOf(kPicture + conv(2), R"("batch":64)");

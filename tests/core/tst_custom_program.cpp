@@ -75,7 +75,7 @@ TEST(CustomProgram, WhatCannotBeReadIsNamed)
     EXPECT_EQ(part("+9223372036854775807B =0"), "read"); // The number saturates.
 }
 
-/// Linear(8 -> 8) -> Custom -> Sum with batch 2 and sgd, which is small enough to calculate by hand.
+/// Estimates Linear(8 -> 8) -> Custom -> Sum with batch 2 and sgd, which is small enough to calculate by hand.
 Estimate pencil(const std::string& forward, const std::string& backward)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
@@ -91,24 +91,26 @@ Estimate pencil(const std::string& forward, const std::string& backward)
 
 TEST(CustomProgram, RunsInOrder)
 {
-    // Between steps: 72 parameters and 16 inputs of 4 bytes each. Forward: the linear layer's output of 64 bytes, and a
-    // temporary of 1000 that is freed after the output of 64 and the saved 80 bytes are allocated.
+    // Between steps, there are 72 parameters and 16 inputs of 4 bytes each. In forward, there are the linear layer's
+    // output of 64 bytes and a temporary of 1000 bytes, which is freed after the custom layer's output of 64 bytes and
+    // the saved 80 bytes are allocated.
     const Bytes betweenSteps = 72 * 4 + 16 * 4;
     const Estimate e = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 -2 +8Be -3 0=4");
     ASSERT_TRUE(e.valid());
     EXPECT_EQ(e.totals.savedActivations, 80);
     EXPECT_EQ(e.peak.byPhase[0], betweenSteps + 64 + 1000 + 64 + 80);
-    // Backward: the loss and its gradient (for the sum, an expanded view of 4 bytes) stay alive. 500 bytes are added to
-    // the saved ones, which are freed before the gradient of 64 is allocated.
+    // In backward, the loss and its gradient (for the sum, an expanded view of 4 bytes) stay alive. 500 bytes are added
+    // to the saved tensors. In the first case, the saved tensors are freed before the gradient of 64 bytes is
+    // allocated.
     const Estimate held = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 +8Be -2 -3 0=4");
     EXPECT_EQ(held.peak.byPhase[2] - e.peak.byPhase[2], 64);
 }
 
 TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
 {
-    // Linear(8 -> 8) -> windows of size 4 and stride 2 -> Reshape, batch 2. Between steps: 72 parameters and 16 inputs
-    // of 4 bytes each. The windows are a view of the linear layer's 64 bytes. Their 24 elements cannot be one dimension
-    // without a copy.
+    // Linear(8 -> 8) -> windows of size 4 and stride 2 -> Reshape, with batch 2. Between steps, there are 72 parameters
+    // and 16 inputs of 4 bytes each. The windows are a view of the linear layer's output of 64 bytes. Their 24 elements
+    // cannot be flattened without a copy.
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Windows","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
         {"id":2,"type":"Linear","name":"a","attributes":{"out_features":8}},
@@ -122,7 +124,8 @@ TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
     EXPECT_EQ(e.peak.byPhase[0], (72 + 16 + 16 + 24) * 4);
 }
 
-// Too few strides, too many, and strides that reach beyond the elements of the input, which has 2 samples of 8.
+// The cases are too few strides, too many strides, and strides that reach beyond the elements of the input, which has 2
+// samples of 8.
 TEST(CustomProgram, StridesThatDoNotFitAreAnError)
 {
     for (const char* strides :

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Data-dependent sizes that are changed in the project. The exporter's tests compare them with other exports.
+// Tests of data-dependent sizes that are changed in the project. The exporter's tests compare such projects with
+// separate exports.
 
 #include "edit/data_sizes.h"
 #include "import/import.h"
@@ -37,7 +38,7 @@ Result<Imported> opened(const std::string& sized, std::map<std::string, std::int
     return importText(project(sized), {.dims = std::move(dims)});
 }
 
-/// The row's attribute as text, or the error message.
+/// Returns the row's attribute as text, or the error message.
 std::string attributeWith(const std::string& sized, const std::map<std::string, std::int64_t>& dims,
                           std::string_view key = "output_shape")
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The printed derivations of rows, compared with the figures that are computed for them.
+// The derivations printed for rows, compared with the computed figures.
 
 #include "textbook/derivation.h"
 
@@ -96,7 +96,7 @@ TEST(Derivation, MultipliesOutToTheFiguresOfEveryBuiltInModel)
     }
 }
 
-// Every parameter that a type has by default has a text for each dimension.
+// Every default parameter of a layer type has a description for each of its dimensions.
 TEST(Derivation, HasWordsForTheParametersOfEveryLayerType)
 {
     constexpr std::string_view inputs[] = {"[16]", "[16, 16]", "[16, 16, 16]", "[16, 16, 16, 16]"};
@@ -140,7 +140,7 @@ TEST(Derivation, ReadsAsOnPaper)
     EXPECT_EQ(first(row.output), "100 × 512 = 51,200");
 }
 
-// Cross-entropy saves the log-softmax of the logits: 4 samples of 1000 classes.
+// Cross-entropy saves the log-softmax of the logits, for 4 samples of 1000 classes.
 TEST(Derivation, SaysWhatTheLossKeeps)
 {
     Project project = builtin("resnet50");

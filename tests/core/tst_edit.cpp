@@ -183,7 +183,8 @@ TEST(SetAttribute, AnotherTypeKeepsWhatBothKnow)
     EXPECT_EQ(outline(conv), "1 2<1");
 }
 
-// Invariants after every edit: ids are unique, and references are only to earlier rows or the enclosing block.
+// Returns the invariant that an edit has broken. After every edit, ids must be unique, and references may only be to
+// earlier rows or the enclosing block.
 std::string invariantBroken(const Network& network)
 {
     std::map<LayerId, int> order;
@@ -306,8 +307,8 @@ TEST(Edit, AHundredThousandRowsEditInMilliseconds)
     const Network removed = removeRows(replaced, ids({50'000}));
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     EXPECT_EQ(removed.rows.size(), 99'999U);
-    // The limit is far above the usual duration, so that only a higher order of growth fails, such as copying every
-    // row.
+    // The limit is far above the usual duration, so that the test fails only if the time grows at a higher order, for
+    // example because every row is copied.
     EXPECT_LT(taken.count(), 500.0);
 }
 

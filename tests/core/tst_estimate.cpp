@@ -47,11 +47,12 @@ TEST(Estimate, AddsUpAPencilNetwork)
     EXPECT_EQ(e.totals.gradients, 51 * 4);
     EXPECT_EQ(e.totals.optimizerState, 0);
     EXPECT_EQ(e.totals.input, 2 * 8 * 4 + 2 * 8);
-    // The output of ReLU, which the second linear layer saves too; the log-probabilities; the total weight of nll_loss.
+    // The saved tensors are the output of ReLU, which the second linear layer also saves, the log-probabilities, and
+    // the total weight of nll_loss.
     EXPECT_EQ(e.totals.savedActivations, 2 * 4 * 4 + 2 * 3 * 4 + 4);
-    // Between steps: 204 + 80. When the first linear layer's gradients exist, these are alive: output 24, loss 4, root
-    // gradient 4, the second linear layer's gradients 60, the gradient of the first linear layer's output 32, its own
-    // gradients 144.
+    // Between steps, 204 + 80 bytes are alive. When the first linear layer's gradients exist, the following are also
+    // alive: output 24, loss 4, root gradient 4, gradients of the second linear layer 60, gradient of the first linear
+    // layer's output 32, and gradients of the first linear layer 144.
     EXPECT_EQ(e.peak.allocated, 284 + 24 + 4 + 4 + 60 + 32 + 144);
     EXPECT_EQ(e.peak.phase, Phase::Backward);
     EXPECT_EQ(e.peak.byCategory.total(), e.peak.allocated);
@@ -148,7 +149,7 @@ TEST(Estimate, AGlobForEverythingAdaptsLinearLayersOnly)
     const std::int64_t blocks = estimateOf(project).trainableParameters;
     project.setup.lora = "*";
     const std::int64_t all = estimateOf(project).trainableParameters;
-    // The head is a linear layer, the only one outside the blocks.
+    // The head is the only linear layer outside the blocks.
     EXPECT_EQ(all - blocks, project.setup.loraRank * (768 + 50257));
 }
 
@@ -173,7 +174,7 @@ TEST(Estimate, APatternThatMatchesNothingIsTold)
     EXPECT_FALSE(e.valid());
 }
 
-// Each layer is valid, so that the message names the batch rather than a row.
+// Each layer is valid by itself, so the message names the batch rather than a row.
 TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
 {
     Project project = builtin("resnet50");
@@ -222,7 +223,7 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
     EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
 }
 
-// A loss inside a checkpoint: backward recomputes its inputs, to which the training loop has no references.
+// Backward recomputes the inputs of a loss inside a checkpoint, to which the training loop has no references.
 TEST(Estimate, TheLoopHoldsNoOutputOfARecomputation)
 {
     const std::string text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[
@@ -354,7 +355,7 @@ bool fitsAt(Project project, std::int64_t batch)
     return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).device.fits;
 }
 
-/// Finds the largest batch by bisection only.
+/// Finds the largest batch by bisection alone.
 std::int64_t bisected(const Project& project)
 {
     std::int64_t low = 0;
@@ -370,7 +371,7 @@ std::int64_t bisected(const Project& project)
     return low;
 }
 
-// The allocator's total may decrease again at a larger batch, so that several answers are correct; they are close.
+// The reserved memory may decrease again at a larger batch, so several results are correct, but all of them are close.
 TEST(LargestBatch, FitsAndTheNextDoesNot)
 {
     for (const char* name : {"lenet5", "mlp", "resnet18", "vgg16", "gpt2", "bert_base", "unet"}) {

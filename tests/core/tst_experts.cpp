@@ -26,7 +26,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// Two layers of four experts each, with two experts per token, as one repeated block.
+/// Returns a Mixtral with two layers of four experts each, as one repeated block, with two experts per token.
 const Network& mixtral()
 {
     static const Network network = importHuggingFace(nlohmann::json{{"model_type", "mixtral"},
@@ -45,7 +45,7 @@ const Network& mixtral()
     return network;
 }
 
-/// OLMoE as written by the exporter: three layers of four experts, each a separate block.
+/// Returns an OLMoE written by the exporter, with three layers of four experts each, as separate blocks.
 const Network& olmoe()
 {
     static const Network network = loadModel(VRAM_TEST_DATA "/../reference/data/hf.olmoe.vram.json")->project.network;
@@ -89,7 +89,7 @@ TEST(Experts, AreFoundInBothForms)
     EXPECT_TRUE(expertCounts(loadModel("builtin:gpt2")->project.network).empty());
 }
 
-// Each element is on exactly one rank, and the network is counted as a whole.
+// Each element is on exactly one rank, and the parameter count is that of the whole network.
 TEST(Experts, AreDividedAmongRanks)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
@@ -105,8 +105,9 @@ TEST(Experts, AreDividedAmongRanks)
     }
 }
 
-// Megatron-LM's documentation: 18 bytes per parameter of a rank (2 + 4 + 4 + 8), or 6 + 12 / d with the distributed
-// optimizer. d is the number of data-parallel ranks; for experts, it is divided by the degree of expert parallelism.
+// According to Megatron-LM's documentation, each parameter of a rank takes 18 bytes (2 + 4 + 4 + 8), or 6 + 12 / d
+// bytes with the distributed optimizer, where d is the number of data-parallel ranks. For experts, d is divided by the
+// degree of expert parallelism.
 TEST(Experts, KeepMegatronsStatesOverFewerRanks)
 {
     const Settings plain{{"gpus", "4"}, {"precision", "bf16"}, {"expert-parallel", "2"}, {"data-parallel", "megatron"}};
@@ -137,8 +138,8 @@ TEST(Experts, SaveAsMuchForBackwardWhereRoutingIsBalanced)
     }
 }
 
-// An expert saves its input (64 numbers per token), and gate, activation, up and their product (128 each). A token
-// uses two experts in each of three layers.
+// An expert saves its input (64 elements per token), and the results of gate, activation, up and their product (128
+// elements each). A token uses two experts in each of three layers.
 TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
 {
     Settings balanced = fsdp("2", "2");
@@ -149,7 +150,7 @@ TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
     EXPECT_EQ(more, 3 * 2 * kTokens * (64 + 4 * 128) * 4);
 }
 
-// Experts are a separate FSDP unit: their gradients are reduced before backward reaches the layer below.
+// Experts are a separate FSDP unit, so that their gradients are reduced before backward reaches the layer below.
 TEST(Experts, AreReducedAsBackwardGoesOn)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
@@ -173,8 +174,8 @@ TEST(Experts, SayWhatWouldWork)
     EXPECT_FALSE(of(mixtral(), ddp).valid());
 }
 
-// A token is sent to two experts per layer, with 2 bytes per element. An expert's parameters are gathered from fewer
-// ranks.
+// Each token is sent to two experts per layer, with 2 bytes per element. With expert parallelism, an expert's
+// parameters are gathered from fewer ranks.
 TEST(Experts, AreSharedByPlans)
 {
     vram::Setup setup;
@@ -188,8 +189,8 @@ TEST(Experts, AreSharedByPlans)
         const ParallelLayout layout{{.gpus = 4, .expert = expert}, DataParallel::Fsdp2, kReshards};
         return costOf(facts, layout, setupOf(setup, layout, facts, 1, 1), 4).sent;
     };
-    // fp32 parameters are gathered and gradients scattered, three quarters of each. Half of the tokens are sent, four
-    // times.
+    // Parameters are all-gathered and gradients reduce-scattered in fp32, with three quarters of each sent between
+    // ranks. Half of the tokens are sent, four times.
     const auto saved = static_cast<double>(12 * kExpert) / 2 * 4 * 3 / 4 * 2;
     EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
     std::set<std::int64_t> degrees;
@@ -212,7 +213,7 @@ TEST(Experts, AreSharedBesideLayersAndStages)
 
 namespace {
 
-/// Megatron-LM with four ranks and tensor parallelism of degree 2, and separate degrees for the experts.
+/// Estimates Megatron-LM on four ranks with tensor parallelism of degree 2 and separate degrees for the experts.
 Estimate beside(const Network& network, std::string_view experts, std::string_view layers,
                 std::string_view data = "megatron")
 {
@@ -235,8 +236,9 @@ std::int64_t expertsOf(const Network& network)
 
 } // namespace
 
-// Without expert tensor parallelism, each expert is unsharded and expert parallelism spans all four ranks
-// (megatron/core/parallel_state.py: expert-tensor-parallel size times expert-parallel size ranks hold different parts).
+// Without expert tensor parallelism, each expert is unsharded, and expert parallelism spans all four ranks. In
+// megatron/core/parallel_state.py, the expert-tensor-parallel size times the expert-parallel size is the number of
+// ranks that hold different parts.
 TEST(Experts, AreSharedByOtherRanksThanTheRest)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
@@ -254,7 +256,7 @@ TEST(Experts, AreSharedByOtherRanksThanTheRest)
     }
 }
 
-// Each of the four ranks updates a quarter of the experts, regardless of which ranks hold the same ones.
+// Each of the four ranks updates a quarter of the expert parameters, regardless of which ranks hold the same experts.
 TEST(Experts, AreSteppedByTheRanksThatHoldTheSame)
 {
     const auto state = [](std::string_view experts, std::string_view layers) {
@@ -304,7 +306,8 @@ Project qwen(std::int64_t sequence)
 
 } // namespace
 
-// The number of tokens that experts receive follows the sequence length; a hidden size with the same value does not.
+// The number of tokens that experts receive follows the sequence length, whereas a hidden size of the same value does
+// not.
 TEST(Experts, ReceiveTheTokensOfResizedSequences)
 {
     const Network network = qwen(512).network;

@@ -22,7 +22,7 @@ TEST(ExporterLines, AreThreeAndThoseOfTheReadme)
     EXPECT_NE(sourceFile("README.md").find("```python\n" + std::string(kExporterLines) + "```"), std::string::npos);
 }
 
-// The exporter's tests run the lines of the documentation.
+// The lines must be those of the documentation, because the exporter's tests run the documentation's lines.
 TEST(ExporterLines, OfOtherModelsAreThoseOfTheDocumentation)
 {
     const std::string documentation = sourceFile("docs/exporting.md");

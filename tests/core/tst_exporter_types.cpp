@@ -14,7 +14,7 @@
 
 namespace vram::exporter_types_test {
 
-// Every row type that the Python exporter names must exist in the planner.
+// Checks that every row type that the Python exporter names exists in the planner.
 
 namespace {
 
@@ -29,7 +29,8 @@ std::string trimmed(const std::string& text)
     return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// leaky_relu maps to LeakyReLU's row only if the table says so; "=" capitalizes the parts of the name.
+// Returns the type that "=" in the table stands for, which is the name with its parts capitalized. The table must name
+// LeakyReLU explicitly for leaky_relu.
 std::string camel(const std::string& name)
 {
     if (name == "relu" || name == "relu6" || name == "selu" || name == "silu")
@@ -51,7 +52,7 @@ std::string table(std::string text)
     return std::regex_replace(text, std::regex(R"(\\\n)"), "");
 }
 
-// The third and fourth cells of the lines that name a type.
+// Returns the third and fourth cells of the lines that name a type.
 std::vector<std::pair<std::string, std::string>> tableAttributes(const std::string& text)
 {
     std::vector<std::pair<std::string, std::string>> result;
@@ -71,7 +72,7 @@ std::vector<std::pair<std::string, std::string>> tableAttributes(const std::stri
     return result;
 }
 
-// The third cell of the table's lines: "names | arguments | type | ...".
+// Returns the types in the third cell of the table's lines, which have the form "names | arguments | type | ...".
 std::set<std::string> tableTypes(const std::string& text)
 {
     std::set<std::string> types;
@@ -98,7 +99,7 @@ TEST(ExporterTypes, TheTableNamesTypesThatExist)
         EXPECT_NE(findLayerType(type), nullptr) << type;
 }
 
-// The fourth cell contains "key key=argument".
+// The fourth cell contains entries of the form "key" or "key=argument".
 TEST(ExporterTypes, TheTableNamesAttributesThatExist)
 {
     int attributes = 0;

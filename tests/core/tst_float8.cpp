@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Linear layers in float8, compared with torchao's Float8Linear under PyTorch 2.14 (tests/reference/harness/float8.py),
-// and Transformer Engine's, counted by hand.
+// Linear layers in float8. Those of torchao are compared with Float8Linear under PyTorch 2.14
+// (tests/reference/harness/float8.py), and those of Transformer Engine with figures counted by hand.
 
 #include "estimate/estimate.h"
 #include "project/project.h"
@@ -19,7 +19,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// 256 → 1024 → SiLU → 256 → 64, of which the last layer is the head.
+/// Returns a network with the widths 256 → 1024 → SiLU → 256 → 64, whose last layer is the head.
 Network perceptron(bool bias, const std::string& positions = {})
 {
     const std::string biased = bias ? "true" : "false";
@@ -68,7 +68,7 @@ std::string firstIssue(const Settings& settings)
 
 } // namespace
 
-// Figures of torchao at 49a4e2b.
+// The figures are those of torchao at 49a4e2b.
 TEST(Float8, SavesAndAllocatesAsTorchao)
 {
     struct Case {
@@ -104,7 +104,7 @@ TEST(Float8, ReadsSequencesAsTorchao)
     }
 }
 
-// Each input is saved in float8, and on Hopper each weight in two layouts; the head stays as it is.
+// Each input is saved in float8, and on Hopper each weight is saved in two layouts. The head is not converted.
 TEST(Float8, TransformerEngineSavesCodes)
 {
     const Network network = perceptron(false);
@@ -112,14 +112,15 @@ TEST(Float8, TransformerEngineSavesCodes)
     const Estimate hopper = of(network, {{"precision", "bf16"}, {"fp8", "te-current"}});
     const Bytes inputs = Bytes{64} * (256 + 1024);
     const Bytes weights = Bytes{2} * 256 * 1024;
-    // Without float8, the input of the network counts as such, and that of the second layer takes two bytes.
-    // The first weight is not transposed, as the network's input gets no gradient.
+    // Without float8, the network's input counts as input rather than as a saved tensor, and the input of the second
+    // layer takes two bytes per element. The first weight is not transposed, because the network's input needs no
+    // gradient.
     EXPECT_EQ(hopper.totals.savedActivations, plain - Bytes{2} * 64 * 1024 + inputs + 2 * weights - 256 * 1024);
     const Estimate blackwell = of(network, {{"precision", "bf16"}, {"fp8", "te-current"}, {"gpu", "NVIDIA B200 SXM"}});
     EXPECT_EQ(blackwell.totals.savedActivations, plain - Bytes{2} * 64 * 1024 + inputs + weights);
 }
 
-// Megatron-LM keeps the codes from step to step as buffers, so that they are not saved.
+// Megatron-LM keeps the float8 weights between steps as buffers, so they are not saved for backward.
 TEST(Float8, TransformerEngineKeepsWeightsUnderMegatron)
 {
     const Settings megatron{{"precision", "bf16"}, {"gpus", "2"}, {"data-parallel", "megatron-distributed-optimizer"}};
@@ -134,7 +135,7 @@ TEST(Float8, TransformerEngineKeepsWeightsUnderMegatron)
     EXPECT_EQ(of(network, primary).totals.buffers - of(network, megatron).totals.buffers, weights);
 }
 
-// One byte for each gathered weight in place of two.
+// Each element of a gathered weight takes one byte instead of two.
 TEST(Float8, Fsdp2GathersWeightsInFloat8)
 {
     const Settings sharded{{"gpus", "8"},          {"data-parallel", "fsdp2"},    {"fsdp.param-dtype", "bf16"},
@@ -171,7 +172,7 @@ TEST(Float8, RefusesWhatLibrariesRefuse)
     }
 }
 
-// Matrix products take half the time, which for large layers outweighs the casts.
+// Matrix products take half the time, which outweighs the casts in large layers.
 TEST(Float8, IsFasterForLargeLayers)
 {
     const Network network = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[

@@ -58,7 +58,7 @@ TEST_F(Folder, TakesTheAdapterBesideTheModel)
     ASSERT_TRUE(imported) << text(imported.error());
     EXPECT_EQ(imported->project.setup.lora, "v_proj,q_proj");
     EXPECT_EQ(imported->project.setup.loraRank, 4);
-    // Two layers have two modules of 64 × 64 each, with A and B of rank 4.
+    // There are two layers with two modules of 64 × 64 each, with matrices A and B of rank 4.
     const Estimate e = estimate(imported->project.network, imported->project.setup, builtinCatalogues());
     EXPECT_EQ(e.trainableParameters, 2 * 2 * (64 * 4 + 4 * 64));
 }
@@ -80,7 +80,7 @@ TEST_F(Folder, TakesWhatTheAdapterIs)
     ASSERT_TRUE(ia3) << text(ia3.error());
     EXPECT_EQ(ia3->project.setup.adapter, Adapter::Ia3);
     EXPECT_EQ(ia3->project.setup.feedforward, "down_proj");
-    // Two layers have one factor for each of 64 keys and for each feature that down_proj reads.
+    // There are two layers with one factor for each of 64 keys and for each feature that down_proj reads.
     const Estimate e = estimate(ia3->project.network, ia3->project.setup, builtinCatalogues());
     EXPECT_EQ(e.trainableParameters, 2 * (64 + 128));
 }

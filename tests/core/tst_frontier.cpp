@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Networks at other input sizes, and which batches and sizes fit.
+// Networks at other input sizes, and the combinations of batch and size that fit.
 
 #include "base/resource.h"
 #include "layers/layer_type.h"
@@ -70,7 +70,7 @@ TEST(Resize, TheWholeNetworkFollows)
     EXPECT_EQ(outputOf(builtin("resnet50"), 448, "conv1"), (Shape{32, 64, 224, 224}));
 }
 
-// The rotary embedding of torchtitan: complex numbers, multiplied by a table that is as long as the sequence.
+// The rotary embedding of torchtitan multiplies complex numbers by a table that is as long as the sequence.
 TEST(Resize, ComplexRotaryTablesFollowTheTokens)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
@@ -163,8 +163,8 @@ SizeAxis imageAxisOf(const Network& network)
     return axis == axes.end() ? SizeAxis() : *axis;
 }
 
-// A U-Net with attention views its feature maps as tokens and back, and interpolates to the size of the map that it
-// adds.
+// A U-Net with attention reshapes its feature maps to tokens and back, and interpolates to the size of the feature map
+// that is added.
 TEST(Resize, MapsThatAreWrittenOutFollowTheImage)
 {
     for (const auto& [name, size] : {std::pair("sd_1_5_unet", 96), std::pair("dit_xl_2", 64)}) {
@@ -343,7 +343,7 @@ TEST(SizeSweep, GrowsWithTheSize)
     EXPECT_EQ((*points)[1].at.batch, project.setup.batch);
 }
 
-// A recording of a loop over samples has a row for each of them.
+// A recording of a loop over samples has a row for each sample.
 TEST(LargestBatch, IsFoundWhereOneSampleIsTooFew)
 {
     const Result<Project> read = parseProject(

@@ -48,7 +48,7 @@ TEST(FullReport, HasAllThatThereIsToTell)
     EXPECT_FALSE(report().sweep.back().device.fits);
 }
 
-// Every format has the hand calculation, with the numbers of the sheet and of the steps to the device total.
+// Every format includes the hand calculation, with the figures of the worksheet and of the steps to the device total.
 TEST(FullReport, HasTheHandCalculationThatWasAskedFor)
 {
     Report made = report();
@@ -71,7 +71,7 @@ TEST(FullReport, HasTheHandCalculationThatWasAskedFor)
     EXPECT_FALSE(addWorksheets(made, "cs231n").empty());
 }
 
-// "Activations" are the same bytes in CSV and in JSON, at the peak and over the whole step.
+// "Activations" means the same bytes in CSV and in JSON, at the peak and over the whole step.
 TEST(FullReport, NamesMeanTheSameInEveryFormat)
 {
     const auto json = nlohmann::json::parse(jsonReport(report()));
@@ -131,7 +131,7 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
             EXPECT_TRUE(holds(csv, std::to_string(map.batches[k]) + "," + std::to_string(cell.total) + ",")) << words;
         }
     }
-    // Learned positions end at 1024 tokens, which the report states.
+    // Learned position embeddings end at 1024 tokens, which the report states.
     const Report tokens = fullReport(loadModel("builtin:gpt2").value().project, builtinCatalogues());
     EXPECT_TRUE(holds(markdownReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));
     EXPECT_TRUE(holds(htmlReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The works of kernels that Inductor fuses, of grouped convolutions and of recurrent layers, counted by hand.
+// Costs of kernels that Inductor fuses, of grouped convolutions and of recurrent layers, counted by hand.
 
 #include "core/timed_network.h"
 

@@ -52,8 +52,9 @@ TEST(GradientClipping, IsPartOfTheStep)
             test::on("H100"));
         return estimate(test::smallLlama(), setup, builtinCatalogues(), Detail::Totals);
     };
-    // The largest of 48 gradients has 1,000 rows of 256: 4 chunks in addition to the norms, or one on each of 8 ranks,
-    // which is less than the norms, stacked once more, and the total norm. The fused optimizer step takes nothing.
+    // The largest of the 48 gradients has 1,000 rows of 256 elements. On one GPU, its norm takes 4 chunks in addition
+    // to the norms. On each of 8 ranks, it takes one chunk, which is less than the stacked norms and the total norm
+    // that follow. The fused optimizer step takes nothing.
     for (const auto& [data, gpus, taken] :
          {std::tuple("none", "1", 48 * (4 + 1) * 4), {"fsdp2", "8", 48 * 2 * 4 + 4}}) {
         const Estimate with = stepOf("yes", data, gpus);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Gradients with special rules in PyTorch: reentrant checkpoints, tensors with requires_grad_(), and tensors that stack
-// frames hold meanwhile. Bytes are counted by hand.
+// frames keep alive during backward. Bytes are counted by hand.
 
 #include "estimate/estimate.h"
 #include "project/project.h"
@@ -110,8 +110,8 @@ TEST(Softmax, IsRowMajorWhateverItsInputIs)
     EXPECT_EQ(e.totals.savedActivations, kTensor + statistics);
 }
 
-// x.view(...)[:, :16] = 0, and then in-place again: for autograd, the written tensor is a view of x whose CopySlices
-// saves nothing.
+// x.view(...)[:, :16] = 0 is followed by another in-place operation: for autograd, the written tensor is a view of x
+// whose CopySlices saves nothing.
 TEST(CopySlice, OfAViewMayBeWrittenAgain)
 {
     const auto rows = [](const std::string& first, const std::string& last) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Rows at which torch.compile breaks its graph, and everything else that is compiled. The bytes that breaks save are
+// Rows at which torch.compile breaks the graph, while everything else is compiled. The bytes that breaks save are
 // compared with PyTorch's figures in tests/reference/tst_compiled.cpp.
 
 #include "core/predicted_snapshot.h"
@@ -147,7 +147,7 @@ TEST(GraphBreaks, projectFilesKeepWhatTheExporterFound)
             << wrong;
 }
 
-// torch.compile of nn.Sequential(MLP(), MLP()) compiles two graphs, and of nn.Sequential(nn.Linear(...), nn.ReLU())
+// Compiling nn.Sequential(MLP(), MLP()) yields two graphs; compiling nn.Sequential(nn.Linear(...), nn.ReLU()) yields
 // none.
 TEST(GraphBreaks, ofABlockOfTorchItselfOnlyModulesOfOtherKindsAreCompiled)
 {
@@ -242,14 +242,15 @@ TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
         EXPECT_TRUE(ours.valid());
         return ours.totals.savedActivations;
     };
-    // Python then also calls the norm before the head as a separate module, which saves one hidden state less.
+    // When the whole model is compiled, Python also calls the norm before the head as a separate module, so that one
+    // hidden state less is saved.
     const Bytes blocks = savedWith(Compile::Blocks);
     EXPECT_EQ(blocks - savedWith(Compile::Model), 2048 * 2048 * 4);
     EXPECT_LT(blocks, savedWith(Compile::None));
 }
 
-// Everything that can be estimated without torch.compile can be estimated with it, and saves no more. (Before 2.8 a
-// selective checkpoint inside of the region also keeps the concatenations of the rotary embedding.)
+// Every combination that can be estimated without torch.compile can be estimated with it, and saves no more. (Before
+// 2.8, a selective checkpoint inside the compiled region also keeps the concatenations of the rotary embedding.)
 TEST(GraphBreaks, everyCombinationIsEstimated)
 {
     const Network network = builtin("llama_3_2_1b").network;
@@ -286,7 +287,7 @@ TEST(GraphBreaks, everyCombinationIsEstimated)
     }
 }
 
-// The pool of a CUDA graph and the ordinary pool do not use each other's memory.
+// The memory pool of a CUDA graph and the ordinary pool do not share memory.
 TEST(GraphBreaks, cudaGraphsReserveAPoolOfTheirOwn)
 {
     vram::Setup setup;

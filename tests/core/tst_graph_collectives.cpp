@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Collectives in compiled graphs: which memory they take, and how long. tests/reference/tst_compiled.cpp compares
-// whole networks under tensor parallelism with PyTorch's figures.
+// Collectives in compiled graphs: their memory and its lifetime. tests/reference/tst_compiled.cpp compares whole
+// networks under tensor parallelism with PyTorch's figures.
 
 #include "compile/all_reduce_copies.h"
 #include "compile/buffer_plan.h"
@@ -91,8 +91,8 @@ TEST(GraphCollectives, allReduceCopiesWhatIsReadLater)
     EXPECT_NE(plan.storageOf[sum], plan.storageOf[product]);
 }
 
-// The product may be overwritten only after the wait. The gathered matrix is not needed by the product that follows it,
-// but by the order of the collectives.
+// The product may be overwritten only after the wait. The gathered matrix stays alive because of the order of the
+// collectives, not because of the product that follows it.
 TEST(GraphCollectives, holdOperandsAndResultsOfOneAnother)
 {
     Graph graph;

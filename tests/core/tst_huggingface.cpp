@@ -23,7 +23,7 @@ std::vector<json> configs()
     return json::parse(file).get<std::vector<json>>();
 }
 
-/// Imports a configuration. Values that it lacks are the defaults of the class.
+/// Imports a configuration. Missing values default to those of the configuration class.
 Result<Imported> import(const json& config, ImportOptions options = {})
 {
     options.assumeDefaults = true;

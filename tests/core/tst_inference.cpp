@@ -157,7 +157,7 @@ TEST(Inference, EncodersKeepNone)
     EXPECT_EQ(estimateOf(builtin("vit_b_16")).totals.kvCache, 0);
 }
 
-// An export has repeated k and v for grouped queries: 2 of 8 heads are cached.
+// The export repeats keys and values for grouped-query attention; only 2 of the 8 heads are cached.
 TEST(Inference, HeadsThatWereRepeatedCountOnce)
 {
     Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"GQA","rows":[

@@ -75,7 +75,7 @@ std::int64_t parameters(const json& model)
     return e.parameters;
 }
 
-// The output shape of the tested layer, as computed by the first rows.
+// Returns the output shape of the tested layer, as computed by the first rows.
 std::string shapeAfter(const json& inputShape, const json& tested)
 {
     const auto imported = import(sequential(inputShape, {tested}));

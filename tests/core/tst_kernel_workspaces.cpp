@@ -54,7 +54,7 @@ TEST(AttentionWorkspace, OfTheMemoryEfficientKernelAreTheMeasuredOnes)
     const EfficientWorkspaces vit = efficientBackwardWorkspaces({32, 12, 197, 64}, {32, 12, 197, 64}, 4);
     EXPECT_EQ(vit.product, 19365888);
     EXPECT_EQ(vit.tiles, 25190400);
-    // Few keys are not split, while 16-bit values are always accumulated in float32.
+    // A short key sequence is not split, but 16-bit values are always accumulated in float32.
     EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 4).tiles, 0);
     EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 2).tiles, 64 * 64 * 4 + 16);
     EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 2).product, 0);

@@ -71,7 +71,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
     EXPECT_TRUE(passed);
 }
 
-// If a sum leaves out the batch, the first step after it says so.
+// If a rule omits the batch size, the first step after it says so.
 TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
 {
     const Case subject = precisionCase("resnet50", {});

@@ -73,7 +73,8 @@ void addInput(Network& network, std::uint32_t& next, const Extents& shape, bool 
     network.rows.emplace_back(std::make_shared<const Layer>(input));
     LayerId source = input.id;
     if (!indices) {
-        // A product with a parameter makes a row above trainable, so that saved bytes become visible.
+        // Adding a parameter makes the input of the tested layer require a gradient, so that its saved bytes become
+        // visible.
         Layer scale = makeLayer(*findLayerType("Parameter"), LayerId{next++}, "scale");
         scale.attributes = {Extents{1}};
         network.rows.emplace_back(std::make_shared<const Layer>(scale));
@@ -173,8 +174,8 @@ TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
         EXPECT_EQ(estimateOf(tried.layer).valid(), tried.runs) << tried.line;
 }
 
-// PyTorch accepts one sample of channels and spatial dimensions here. A batch of vectors, or of images without
-// channels, is something else: its batch would be the channels.
+// PyTorch accepts a single unbatched sample with channels and spatial dimensions here. A batch of vectors, or of images
+// without channels, must be rejected, because its batch dimension would be taken for the channels.
 TEST(Catalogue, RefusesABatchInPlaceOfChannels)
 {
     const auto runs = [](std::string_view type, std::string_view shape, bool hasBatchDimension) {

@@ -107,7 +107,8 @@ Setup onFourGpus(Setup setup, std::string_view settings)
     return setup;
 }
 
-// With several GPUs, it is the run of the rank with the highest memory, including the collectives' buffers.
+// With several GPUs, the predicted run is that of the rank with the highest memory, including the buffers of the
+// collectives.
 TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
 {
     for (const char* strategy : {"data-parallel=ddp", "data-parallel=zero1", "data-parallel=fsdp2", "tensor-parallel=4",
@@ -268,8 +269,8 @@ TEST(Measured, NamesTheCallersInTheUsersCode)
     EXPECT_TRUE(callersOf(snapshot, kNoStack, 9).empty());
 }
 
-// The recording began in the middle of a step, and one more followed. The blocks of a transformer repeat within a step,
-// like steps do.
+// The recording begins in the middle of a step and contains one more step. The blocks of a transformer repeat within a
+// step, as steps do.
 TEST(Measured, BlocksOfANetworkAreNotTakenForSteps)
 {
     const Snapshot whole = predicted(builtin("gpt2"));
@@ -309,7 +310,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     }
     EXPECT_NE(adviceWith(parameters, "deepcopy").find("second copy of the model"), std::string::npos);
     EXPECT_NE(adviceWith(parameters, "backward").find("set_to_none=True"), std::string::npos);
-    // If only Python frames are recorded, allocations by autograd's threads have none.
+    // If only Python frames are recorded, allocations by autograd's threads have no frames.
     EXPECT_NE(adviceWith(parameters, nullptr).find("set_to_none=True"), std::string::npos);
     EXPECT_NE(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "append", true).find("stay allocated over several steps"),
               std::string::npos);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Options of Megatron-LM that say which model is trained, and that change memory: written, read, and counted.
+// Options of Megatron-LM that describe the trained model and change its memory: written, read, and counted.
 
 #include "config_setups.h"
 
@@ -31,7 +31,7 @@ Network imported(const std::string& config)
     return read ? read->project.network : Network{};
 }
 
-/// DeepSeek-V3's sizes, with fewer of what only repeats.
+/// Returns a DeepSeek-V3 configuration with small sizes and few layers.
 std::string deepSeek(std::string_view more)
 {
     return R"({"model_type": "deepseek_v3", "vocab_size": 4096, "hidden_size": 512, "num_hidden_layers": 5,
@@ -135,7 +135,8 @@ TEST(MegatronOptions, AreComparedWithTheOpenNetwork)
               std::string::npos);
 }
 
-// Backward computes gate, SiLU, up and their product again. 16 layers of 2,048 tokens have 8,192 of each, in 2 bytes.
+// Backward recomputes the gate, SiLU, the up projection and their product. Each has 8,192 values of 2 bytes for each of
+// 2,048 tokens in 16 layers.
 TEST(MegatronOptions, RecomputeTheFeedForwardAlone)
 {
     const ReadConfig read =
@@ -180,7 +181,8 @@ TEST(MegatronOptions, RecomputeTheFirstLayers)
               std::string::npos);
 }
 
-// Master weights and two moments: 12 bytes of each parameter are shared by all 8 ranks, or by the 4 of an instance.
+// Master weights and two moments take 12 bytes per parameter, sharded over all 8 ranks or over the 4 of one optimizer
+// instance.
 TEST(MegatronOptions, ShareOptimizerStatesAmongAnInstance)
 {
     const ReadConfig read =
@@ -203,8 +205,8 @@ TEST(MegatronOptions, ShareOptimizerStatesAmongAnInstance)
     EXPECT_NE(vram::text(three.error()).find("1, 2, 4 or 8"), std::string::npos);
 }
 
-// PyTorch 2.6's Inductor makes a copy of the softmax in backward: 2,048 tokens, 128,256 words over 2 ranks, 4 bytes. The
-// term for each token's own word is never in memory.
+// PyTorch 2.6's Inductor makes a copy of the softmax in backward: 2,048 tokens, 128,256 vocabulary entries over 2
+// ranks, 4 bytes. The term for each token's target is never in memory.
 TEST(MegatronOptions, CopyTheSoftmaxInAFusedLoss)
 {
     const auto peak = [](const std::string& fusion, const char* torch) {

@@ -39,7 +39,7 @@ constexpr Bytes kParameters = 124'439'808;
 
 } // namespace
 
-// torchtitan's loop: later micro-batches find only the reduced gradients of the first one, an eighth of the whole.
+// In torchtitan's loop, later micro-batches find only the reduced gradients of the first one, an eighth of the whole.
 TEST(NoSync, gradientsStayShardedByDefault)
 {
     for (const char* data : {"fsdp2", "fsdp1"}) {

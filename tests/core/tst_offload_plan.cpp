@@ -47,8 +47,9 @@ Estimate totalsOf(const vram::Setup& setup)
 
 } // namespace
 
-// At the end of backward a rank has its eighth of fp32 parameters, gradients and two moments, and of the root, the
-// embedding, the head and the last norm, the gathered bf16 parameters and the fp32 input of their reduce-scatter.
+// At the end of backward, a rank holds its eighth of the fp32 parameters, gradients and two moments. For the root unit
+// (the embedding, the head and the last norm), it also holds the gathered bf16 parameters and the fp32 input of their
+// reduce-scatter.
 TEST(OffloadPlan, TensorsOfMixedPrecisionAreThoseOfAHandCalculation)
 {
     constexpr Bytes all = 8'030'261'248;
@@ -60,7 +61,7 @@ TEST(OffloadPlan, TensorsOfMixedPrecisionAreThoseOfAHandCalculation)
 }
 
 // 20.8 GiB of tensors would fit, but buffers of two streams do not share segments, not even after a retry. With 8 bytes
-// a parameter in place of 16 there is room.
+// per parameter instead of 16, the memory suffices.
 TEST(OffloadPlan, OnlyMixedPrecisionNeedsTheCpu)
 {
     EXPECT_FALSE(totalsOf(sharded("fp32")).device.fits);

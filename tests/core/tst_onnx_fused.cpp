@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators that runtimes fuse are imported as the layers from which they were made, one by one and in a whole encoder.
+// Operators that runtimes fuse are imported as the layers that they replace, one by one and in a whole encoder.
 
 #include "core/onnx_writer.h"
 

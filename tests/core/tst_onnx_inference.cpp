@@ -49,7 +49,7 @@ TEST(OnnxInference, ATransposedCopyOfATableIsFoundByItsContents)
     EXPECT_EQ(parametersOf(importOf(foldedHead(false))), 320);
 }
 
-/// A tensor whose values are stored in a file of that name.
+/// A tensor whose values are stored in the external file `location`.
 Wire outside(std::string_view name, const std::vector<std::int64_t>& dims, const std::string& location)
 {
     Wire place;

@@ -221,7 +221,7 @@ TEST(OnnxReader, OperatorsThatLackInputsOrOutputsOpenAllTheSame)
     }
 }
 
-/// A chain of that many operators.
+/// A file with a chain of `operators` operators.
 std::string longFile(int operators)
 {
     GraphWriter graph;

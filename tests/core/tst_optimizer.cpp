@@ -81,7 +81,7 @@ struct Stepped {
 
     void step() { optimizerStep(setup, parameters, state, memory); }
     Bytes stateBytes() const { return memory.byCategory()[Category::OptimizerState]; }
-    /// The peak of all steps except the first, above the live bytes.
+    /// Returns the peak of all steps except the first, minus the live bytes.
     Bytes peak() const { return std::max(Bytes{0}, memory.peak(Phase::Step).bytes - memory.live()); }
 
     Setup setup;
@@ -212,7 +212,7 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("came", DType::BFloat16), 4 * kFewElements + factors + 4 * kBias + 8);
     // One number per row of a matrix, one for a whole convolution, and both moments of a bias.
     EXPECT_EQ(stateOf("adam-mini"), 4 * (kFewElements + 64 + 1000 + kBias + 1));
-    // 100 pairs of directions, the last direction and gradient, and two lists of 100 numbers.
+    // 100 pairs of directions, the previous direction and gradient, and two lists of 100 numbers.
     EXPECT_EQ(stateOf("lbfgs"), 4 * kFewElements * 202 + 800);
 }
 
@@ -256,7 +256,7 @@ TEST(Optimizer, OffloadedStateTakesNothing)
     EXPECT_TRUE(stepped.memory.events().empty());
 }
 
-/// The peak of a steady step above its start, for the tensors of steps.json. It was derived from the statements in the
+/// The peak of a steady-state step above its start, for the tensors of steps.json, derived from the statements in the
 /// authors' code.
 struct OtherPeak {
     const char* optimizer;
@@ -299,7 +299,7 @@ TEST(Optimizer, PeaksOfOthersThanPyTorchs)
     EXPECT_EQ(lbfgs.peak(), 12 * kFewElements);
 }
 
-/// Loops over all names prove little, so that each optimizer needs its own figures, here or from PyTorch.
+/// Loops over all names prove little; each optimizer therefore needs its own figures, here or from PyTorch.
 TEST(Optimizer, EachHasACase)
 {
     std::ostringstream cases;

@@ -44,7 +44,7 @@ bool told(const Estimate& answer, std::string_view words, Severity severity)
 }
 
 // Training takes 12 MiB each for input and output, and 2 MiB for small tensors. None of these segments can hold the 24
-// MiB that input and output of the evaluation's two samples take each.
+// MiB that the evaluation needs for the input of its two samples, or for their output.
 TEST(OtherSteps, EvaluationTakesSegmentsOfItsOwn)
 {
     Project project = samplesOf12MiB("Sigmoid", 1);
@@ -72,7 +72,8 @@ TEST(OtherSteps, EvaluationRunsTheLoss)
     EXPECT_EQ(estimateOf(project).device.reserved - alone, 48 * kMiB);
 }
 
-// The input's 24 MiB fit into the 36 MiB that the output left, and the output's into the former memory of the input.
+// The input's 24 MiB fit into the freed 36 MiB of the previous output, and the output's 24 MiB into the freed memory of
+// the previous input.
 TEST(OtherSteps, ASmallerLastBatchFindsRoom)
 {
     Project project = samplesOf12MiB("Sigmoid", 3);
@@ -219,11 +220,10 @@ std::vector<Bytes> stagesReserveMore(Project project, std::int64_t batch)
 // torch/distributed/pipelining: stage.py keeps every micro-batch's output in fwd_cache, which the next step clears.
 // _merge_outputs in schedules.py concatenates those of the last stage.
 // First stage: the next step's 36 MiB of input are allocated before the previous ones are freed, followed by 72 MiB of
-// input for the evaluation. Two of its outputs of 24 MiB each reuse the memory of inputs of 36 MiB; the third takes a
-// new segment.
+// input for the evaluation. Two of the evaluation's outputs of 24 MiB each reuse the memory of inputs of 36 MiB; the
+// third takes a new segment.
 // Last stage: a schedule for other sizes has three separate receive buffers of 24 MiB. One of them fits into the 36 MiB
-// in which the training's outputs were concatenated. They are followed by three outputs, and the 72 MiB in which these
-// are concatenated.
+// in which the training's outputs were concatenated. The three outputs and the 72 MiB of their concatenation follow.
 TEST(OtherSteps, EvaluationGoesThroughThePipeline)
 {
     const std::vector<Bytes> more{(36 + 72 + 24) * kMiB, (2 * 24 + 3 * 24 + 72) * kMiB};
@@ -231,8 +231,8 @@ TEST(OtherSteps, EvaluationGoesThroughThePipeline)
         EXPECT_EQ(stagesReserveMore(stagedSamples(strategy), 2), more) << strategy;
 }
 
-// With the training's sizes, the same schedule and its buffers are used. The next batch of 36 MiB is allocated before
-// the previous one is freed.
+// If the evaluation has the sizes of training, the same schedule and its buffers are used. The next batch of 36 MiB is
+// allocated before the previous one is freed.
 TEST(OtherSteps, EvaluationOfTheSameSizesUsesTheSameBuffers)
 {
     EXPECT_EQ(stagesReserveMore(stagedSamples("ddp"), 1), (std::vector<Bytes>{36 * kMiB, 0}));

@@ -98,8 +98,8 @@ TEST(DeepSpeed, TakesTheNetworksLargestLayer)
     const Subject gpt2 = builtin("gpt2");
     EXPECT_EQ(gpt2.of("deepspeed-zero2").result.total, 20 * gpt2.figures.parameters);
     const Worksheet zero3 = gpt2.of("deepspeed-zero3").result;
-    // The largest layer is the embedding of 50,257 words. A block's linear layers are far smaller, but their twelve
-    // repeats together are not.
+    // The largest layer is the embedding of 50,257 tokens. The linear layers of a block are far smaller, but those of
+    // its twelve repeats together are not.
     EXPECT_EQ(zero3.terms[0].bytes, 4 * 50'257LL * 768);
     EXPECT_EQ(zero3.terms[1].bytes, 18 * gpt2.figures.parameters);
 }

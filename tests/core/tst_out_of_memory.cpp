@@ -88,7 +88,7 @@ TEST(OutOfMemory, PrivatePoolsAreAPartOfAllocated)
     }
 }
 
-// In a message copied from a terminal, a log or a mail, lines may be broken and quoted.
+// A message copied from a terminal, a log or an email may have broken and quoted lines.
 TEST(OutOfMemory, LinesMayBeBrokenAndQuoted)
 {
     const std::string whole =
@@ -193,7 +193,7 @@ TEST(OutOfMemory, ReadsThePeculiarWordings)
     EXPECT_FALSE(parseOutOfMemory(""));
 }
 
-// A message of PyTorch 1.2 on a GPU that another process uses too.
+// A PyTorch 1.2 message from a GPU that another process also uses.
 TEST(OutOfMemory, WhatNobodyNamesIsNoFragmentation)
 {
     const OutOfMemoryMessage m = parsed("RuntimeError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 10.91 "

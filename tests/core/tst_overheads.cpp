@@ -109,7 +109,7 @@ TEST(Overheads, CublasLtKeepsItsWorkspaceInSomeVersions)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.12")).lt, 0);
 }
 
-// The weights have so few elements that their partial sums do not occupy any multiprocessor twice, which leaves only
+// The weight has so few elements that no multiprocessor computes more than one of its partial sums, which leaves only
 // the copies.
 const KernelDevice oneTile{.multiprocessors = 1};
 

@@ -36,7 +36,7 @@ OperatorKind kindNamed(const std::string& name)
     return kinds.at(name);
 }
 
-/// A graph recorded from PyTorch, with the tensors that its forward graph saves.
+/// A joint graph recorded from PyTorch, with the tensors that its forward graph saves.
 struct RecordedModel {
     std::vector<std::unique_ptr<Operator>> operators{};
     std::vector<std::string> names{};

@@ -55,7 +55,8 @@ TEST(PathExpression, SaysWhatIsWrong)
     EXPECT_EQ(text(PathExpression::parse("(a").error()), "lacks a )");
 }
 
-// Patterns whose cost doubles with every character in a backtracking matcher, or which grow when they are expanded.
+// Patterns whose matching time doubles with every character in a backtracking matcher, or which grow when they are
+// expanded.
 TEST(PathExpression, TakesNoMoreThanItsShare)
 {
     const std::string path(2000, 'a');
@@ -75,7 +76,7 @@ Estimate estimateWith(Project project, std::string_view key, std::string_view va
     return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
 }
 
-// Rank 16 on q (2,048 to 2,048) and v (2,048 to 512) of 16 layers.
+// Rank-16 adapters on q (2,048 to 2,048) and v (2,048 to 512) of 16 layers.
 constexpr std::int64_t kQueryAndValue = 16 * 16 * (2048 + 2048 + 2048 + 512);
 
 TEST(LoraTargets, AreNamedAsInPeft)
@@ -92,13 +93,14 @@ TEST(LoraTargets, AreNamedAsInPeft)
 
 TEST(LoraTargets, AllLinearLeavesTheHeadOut)
 {
-    // Per layer: q and o have 2,048 to 2,048; k and v have 2,048 to 512; gate and up have 2,048 to 8,192, and down the
-    // reverse.
+    // Features per layer: q and o map 2,048 to 2,048; k and v map 2,048 to 512; gate and up map 2,048 to 8,192, and
+    // down the reverse.
     const std::int64_t perLayer = 2 * (2048 + 2048) + 2 * (2048 + 512) + 3 * (2048 + 8192);
     EXPECT_EQ(estimateWith(builtin("llama_3_2_1b"), "lora", "all-linear").trainableParameters, 16 * 16 * perLayer);
     EXPECT_EQ(estimateWith(builtin("llama_3_2_1b"), "lora", "All-Linear, lm_head").trainableParameters,
               16 * (16 * perLayer + 2048 + 128256));
-    // GPT-2: c_attn has 768 to 2,304, c_proj 768 to 768, c_fc 768 to 3,072, and its c_proj the reverse.
+    // GPT-2's c_attn maps 768 features to 2,304, the attention's c_proj 768 to 768, c_fc 768 to 3,072, and the MLP's
+    // c_proj the reverse.
     EXPECT_EQ(estimateWith(builtin("gpt2"), "lora", "all-linear").trainableParameters,
               12 * 16 * (768 + 2304 + 768 + 768 + 768 + 3072 + 3072 + 768));
 }

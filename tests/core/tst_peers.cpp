@@ -143,7 +143,7 @@ TEST(Megatron, TableTwoOfThePaper)
 
 TEST(Megatron, WeightsAndOptimizerOfItsOwnTest)
 {
-    // 352 sharded and 36 replicated parameters over 16 ranks, and 64 of experts over 4.
+    // 352 sharded and 36 replicated parameters over 16 ranks, and 64 expert parameters over 4.
     const double bytes = (352 + 36) * megatronBytesPerParameter(16) + 64 * megatronBytesPerParameter(4);
     EXPECT_DOUBLE_EQ(bytes, 3195.0);
     EXPECT_DOUBLE_EQ(megatronBytesPerParameter(1), 18);

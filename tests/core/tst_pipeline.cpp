@@ -48,8 +48,8 @@ std::size_t pointsIn(const Estimate& answer, Phase phase)
     return points;
 }
 
-/// Strategies that differ in the tensors that backward finds and leaves: gradients in buckets, gathered parameters,
-/// gradients in another dtype, checkpointed blocks.
+/// Strategies that differ in the tensors that exist before and after backward: gradients in buckets, gathered
+/// parameters, gradients in another dtype, checkpointed blocks.
 const std::vector<Settings>& ways()
 {
     static const std::vector<Settings> all{
@@ -107,8 +107,8 @@ TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
     }
 }
 
-// No tensor of a micro-batch is left at the end of the step: apart from their inputs, the optimizer's peak is the same
-// for any number of micro-batches.
+// No tensor of a micro-batch is left at the end of the step: apart from the inputs of the micro-batches, the
+// optimizer's peak is the same for any number of them.
 TEST(Pipeline, NothingIsLeftOfAMicrobatch)
 {
     for (const Settings& layout : ways()) {

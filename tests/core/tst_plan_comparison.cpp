@@ -17,7 +17,8 @@ using vram::test::on;
 using vram::test::plansFor;
 using vram::test::rising;
 
-// GPT-2 with fp32 and Adam takes 4 × 498 MB: several GPUs of 2 GB or one of 24 or 80 GB. It fits on no GPU of 1 GB.
+// GPT-2 with fp32 and Adam takes 4 × 498 MB, which needs several GPUs of 2 GB, or one of 24 or 80 GB. It fits on no GPU
+// of 1 GB.
 TEST(PlanComparison, typesAreOrderedByTheGpusThatTheyNeed)
 {
     Catalogues catalogues = builtinCatalogues();

@@ -67,7 +67,7 @@ TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
 }
 
 // Compared with an exhaustive search: the plans for each number of GPUs are the three layouts that fit and add the
-// least cost, regardless of the layouts that bounds and leanest variants have ruled out.
+// least cost, although the search prunes layouts by lower bounds and by the variants that need the least memory.
 TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
 {
     struct Case {
@@ -147,7 +147,7 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     EXPECT_LT(cost.recomputed, 1.0 / 3);
 }
 
-// The fewest GPUs equal those of an exhaustive search, regardless of the maximum in the question.
+// The fewest GPUs equal those of an exhaustive search, regardless of the maximum in the request.
 TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
 {
     const Project project = loadModel("builtin:wide_resnet50_2")->project;
@@ -179,8 +179,8 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
     }
 }
 
-// torchtitan trains Llama 3.1 8B on 8 H100 by FSDP2 with selective checkpointing (docs/performance.md). Tensor
-// parallelism without checkpointing is estimated to be 3 % faster, which does not justify its setup.
+// torchtitan trains Llama 3.1 8B on 8 H100s with FSDP2 and selective checkpointing (docs/performance.md). Tensor
+// parallelism without checkpointing is estimated to be 3 % faster, which does not justify setting it up.
 TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
 {
     const Network network = loadModel("builtin:llama_3_1_8b")->project.network;
@@ -227,7 +227,8 @@ TEST(PlanSearch, theObjectiveOrdersThePlans)
               gpus(fastest.plans.front()) * timePerSample(fastest.plans.front()));
 }
 
-// GPT-2 in fp32 with Adam keeps 2 GB: on a GPU of 3.2 GiB, a sample fits only if shards are in CPU memory.
+// GPT-2 in fp32 with Adam keeps 2 GB: on a GPU of 3.2 GiB, a sample fits only if the shards are offloaded to CPU
+// memory.
 TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
 {
     const Plans tight = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 3.2), {.gpus = 1, .globalBatch = 4});

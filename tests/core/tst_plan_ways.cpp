@@ -63,7 +63,7 @@ TEST(PlanWays, whatDoesNotFitIsToldByOneRank)
     EXPECT_EQ(one.ranks.size(), 1U);
 }
 
-// A search ends a rank's replay when the rank cannot fit any more, neither earlier nor later.
+// A search stops replaying a rank as soon as the rank can no longer fit, neither earlier nor later.
 TEST(PlanWays, aRankIsToldApartByAFewSegments)
 {
     for (const char* data : {"ddp", "fsdp2", "deepspeed-zero3"}) {
@@ -81,7 +81,7 @@ TEST(PlanWays, aRankIsToldApartByAFewSegments)
     }
 }
 
-// Whether a batch fits depends on the job, regardless of the shown rank.
+// Whether a batch fits depends on all ranks of the job, regardless of the rank that is shown.
 TEST(PlanWays, theLargestBatchIsThatOfTheFullestRank)
 {
     vram::Setup setup = setupOf({{"gpus", "2"}, {"pipeline-parallel", "2"}}, on("RTX 4090", 6));
@@ -112,8 +112,8 @@ bool hasNote(const Estimate& answer, std::string_view words)
     });
 }
 
-// If micro-batches run very many kernels, those identical to others are left out in the search, and in an estimate of
-// all ranks except for the shown one.
+// If micro-batches run very many kernels, identical micro-batches are skipped in the search, and in an estimate of all
+// ranks except for the shown one.
 TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
 {
     for (const char* data : {"fsdp2", "zero1", "megatron"}) {

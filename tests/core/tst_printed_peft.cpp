@@ -205,7 +205,7 @@ TEST(PrintedPeft, PromptTuningTrainsVirtualTokens)
     EXPECT_EQ(estimate.trainableParameters, 20 * 64);
 }
 
-// The output of print_trainable_parameters() follows the model.
+// The output of print_trainable_parameters() follows the printed model.
 TEST(PrintedPeft, CountsInTheTextAreCompared)
 {
     const std::string printed = model(adapted("lora.Linear", "Linear", 8), kPlain);
@@ -270,7 +270,8 @@ TEST(PrintedAttention, WidthsThatCodeGivesAreCounted)
     EXPECT_TRUE(test::notes(printed, "kdim"));
 }
 
-/// PEFT's pair beside a convolution: one with the same geometry to r channels, and one with a single-element kernel.
+/// PEFT's adapter pair for a convolution: the first convolution has the same geometry and r output channels, the second
+/// a 1x1 kernel.
 std::string adaptedConvolution(int in, int out)
 {
     const std::string channels = std::to_string(in) + ", ", narrow = ", kernel_size=(3, 3), stride=(1, 1)";
@@ -294,7 +295,8 @@ TEST(PrintedPeft, AdaptsConvolutions)
     EXPECT_EQ(estimate.parameters, 16 * 3 * 9 + 16 + 4 * 16 * 9 + 4 + pair);
 }
 
-/// Keys and values for each of two attentions, which the class of the prefix does not show: 10 · (2 · 2 · 64).
+/// Prefix tuning has keys and values for each of two attention modules, which the class of the prefix does not show: 10
+/// · (2 · 2 · 64).
 TEST(PrintedPeft, PrefixTuningGivesEachAttentionKeysAndValues)
 {
     const std::string block = "Block(\n(attn): Attention(\n(q_proj): " + kPlain + "\n(k_proj): " + kPlain

@@ -28,7 +28,8 @@ struct PrintedModule {
     std::int64_t parameters = 0;
 };
 
-/// Draws a tree. Every size is small and usually matches its neighbours.
+/// Generates random module trees as print(model) shows them. All sizes are small, and most match those of adjacent
+/// layers.
 class Trees
 {
 public:

@@ -86,7 +86,8 @@ TEST(Project, UnknownKeysOfEveryLevelSurviveARoundTrip)
     EXPECT_EQ(writeProject(parseProject(written).value()), written);
 }
 
-// A loss function stays one when the kind of its block changes, and in files that mark it only by its kind.
+// A loss function remains a loss function when the kind of its block changes, and in files that mark it only by its
+// kind.
 TEST(Project, ALossBlockIsOneWhateverItsKindIs)
 {
     constexpr std::string_view text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[

@@ -81,7 +81,7 @@ void expectSums(const Peak& peak, const Device& device, const std::string& told)
 {
     EXPECT_EQ(peak.byCategory.total(), peak.allocated) << told;
     EXPECT_EQ(device.total, peak.reserved + device.workspace + device.context) << told;
-    // In backward, tensors are counted as under a dispatch mode, in which gradients are added out of place.
+    // In backward, tensors are counted as under a TorchDispatchMode, in which gradients are accumulated out of place.
     EXPECT_LE(peak.byPhase[static_cast<std::size_t>(Phase::Forward)], peak.blocks) << told;
     EXPECT_LE(peak.allocated, peak.blocks + peak.byCategory[Category::Temporary]) << told;
     EXPECT_LE(peak.blocks, peak.reserved) << told;
@@ -188,7 +188,7 @@ TEST_P(Properties, aSavedProjectGivesTheSameFigures)
     EXPECT_EQ(writeProject(*again), writeProject(m_project));
 }
 
-// The sanitized build tries every third network: they run through the same code.
+// The sanitizer build tests every third network, since all of them run through the same code.
 std::vector<std::string> models()
 {
     std::vector<std::string> all = builtinModels();

@@ -41,12 +41,12 @@ Project llama(const char* quantize, const char* skip = "")
     return llama;
 }
 
-// Elements of the linear layers of 16 layers: q and o have 2,048 × 2,048; k and v 512 × 2,048; gate, up and down 8,192
+// Elements of the linear weights in 16 layers: q and o have 2,048 × 2,048; k and v 512 × 2,048; gate, up and down 8,192
 // × 2,048.
 constexpr Bytes kLinear = Bytes{16} * (2 * 2048 * 2048 + 2 * 512 * 2048 + 3 * 8192 * 2048);
 constexpr Bytes kLayers = 7 * 16;
-// In bf16: the embedding, with which the head is tied, and 33 norms. In fp32, as PEFT creates them: adapters of rank 16
-// on q and v.
+// The embedding (tied to the head) and 33 norms are in bf16. Adapters of rank 16 on q and v are in fp32, as PEFT
+// creates them.
 constexpr Bytes kOther = 2 * (Bytes{128256} * 2048 + 33 * 2048) + 4 * Bytes{16 * 16 * (2048 + 2048 + 2048 + 512)};
 
 TEST(Quantization, Nf4PacksEveryFrozenLinearLayerButTheHead)
@@ -116,10 +116,10 @@ constexpr Bytes kOutput = 2 * 256 * 2;
 
 TEST(Quantization, TheWeightIsUnpackedForTheProduct)
 {
-    // 32,768 elements take 16,384 bytes, 512 maxima and 16 values. The unpacked weight and the result exist at the same
-    // time.
+    // 32,768 elements take 16,384 bytes, plus 512 maxima and 16 values. The dequantized weight and the result exist at
+    // the same time.
     EXPECT_EQ(estimateOf(two("nf4")).peak.allocated, kInput + kHead + (16384 + 512 * 4 + 64) + kUnpacked + kOutput);
-    // The unpacked maxima, which are larger, are freed before the result exists.
+    // The dequantized maxima, which are larger, are freed before the result exists.
     EXPECT_EQ(estimateOf(two("nf4-dq")).peak.allocated,
               kInput + kHead + (16384 + 512 + 2 * 4 + 64 + 4 + 1024) + kUnpacked + 512 * 4);
 }
@@ -128,19 +128,19 @@ TEST(Quantization, OneRowAloneIsMultipliedPacked)
 {
     Project one = two("nf4");
     one.setup.batch = 1;
-    // gemv_4bit unpacks nothing. The results of both layers exist at the same time.
+    // gemv_4bit does not dequantize the weight. The results of both layers exist at the same time.
     EXPECT_EQ(estimateOf(one).peak.allocated, kInput / 2 + kHead + (16384 + 512 * 4 + 64) + kOutput / 2 + 3 * 2);
 }
 
 TEST(Quantization, Int8MultipliesBytes)
 {
-    // MatMul8bitLt: codes and maxima of x (256 + 8 bytes) live until the end of the function; int32 sums coexist with
-    // their fp16 result, then fp16 with bf16. The first pair is larger.
+    // In MatMul8bitLt, codes and maxima of x (256 + 8 bytes) live until the end of the function; int32 sums coexist
+    // with their fp16 result, which then coexists with the bf16 result. The first pair is larger.
     EXPECT_EQ(estimateOf(two("int8")).peak.allocated,
               kInput + kHead + (32768 + 256 * 4) + (2 * 128 + 2 * 4) + 2 * 256 * 4 + kOutput + kOutput);
 }
 
-// Packing a weight changes neither the sizes nor the number of its matrix products.
+// Quantizing a weight changes neither the sizes nor the number of its matrix products.
 TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
 {
     const auto operations = [](const char* quantize, std::int64_t batch, Mode mode) {
@@ -178,7 +178,7 @@ TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
     EXPECT_NEAR(compute.recomputed / compute.forward, 0.2, 0.02);
 }
 
-// Backward unpacks the weight again if a layer below is trained.
+// Backward dequantizes the weight again if a layer below is trained.
 TEST(Quantization, BackwardUnpacksAgain)
 {
     const auto chain = [](const char* quantize) {

@@ -37,7 +37,7 @@ TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
     expectRule("288 MB", kCore, "fp32-core", SumMistake::None);
     expectRule("288,000,000", kCore, "fp32-core", SumMistake::None);
     expectRule("274,7 MiB", kCore, "fp32-core", SumMistake::None);
-    // The sum is printed in MB, although divided by 1024², from rounded parts.
+    // The sum of rounded parts is printed in MB, although divided by 1024².
     expectRule("742 MB", kImages, "cs231n", SumMistake::None);
     expectRule("742.34MB", kImages, "cs231n", SumMistake::None);
     expectRule("1.86 MB", {.parameters = 131'510, .activations = 410, .input = 1000, .batch = 256}, "blobs",
@@ -45,7 +45,7 @@ TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
     expectRule("40 MB", {.parameters = 2'000'000, .input = 8'000'000}, "weights-input", SumMistake::None);
 }
 
-// The sum for the question of CS231n's worked example: 224.69 MB, with the activations of one sample.
+// The sum asked for in CS231n's worked example is 224.69 MB, with the activations of one sample.
 TEST(RecognisedSum, TellsASumThatForgetsTheBatch)
 {
     expectRule("224.69 MB", kImages, "batch-forgotten", SumMistake::None);
@@ -64,7 +64,7 @@ TEST(RecognisedSum, TellsWhatElseASumForgets)
     // The number of elements: 2P + B·A.
     expectRule("72,000,000", kCore, "fp32-core", SumMistake::CountedElements);
     expectRule("144.0 MB", kCore, "fp32-core", SumMistake::HalfPrecision);
-    // 4·4P with Adam, if the totals are those of momentum.
+    // 4·4P with Adam, where the totals are those of SGD with momentum.
     TextbookTotals adam = kImages;
     adam.optimizerBytes = 8;
     expectRule("742.9 MB", adam, "cs231n", SumMistake::DifferentOptimizer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A repeated block equals its repeats written as separate blocks, to the byte.
+// The estimate of a repeated block equals that of its repeats written as separate blocks, to the byte.
 
 #include "advice/advice.h"
 #include "base/resource.h"
@@ -20,7 +20,7 @@ namespace vram::repeats_test {
 
 namespace {
 
-/// Expands repeats into separate blocks. The last one keeps the ids, because rows outside refer to it.
+/// Expands repeats into separate blocks. The last copy keeps the ids, because rows outside the block refer to it.
 class WrittenOut
 {
 public:
@@ -170,7 +170,7 @@ void expectSame(const Network& network, const vram::Setup& setup)
     expectSameTimeline(a.timeline, b.timeline);
 }
 
-/// The setups with which a network may be trained: single changes, and several together.
+/// Returns the setups under which the network is trained: single changes, and several together.
 std::vector<vram::Setup> setupsFor(const Project& project)
 {
     vram::Setup plain = project.setup;

@@ -26,7 +26,7 @@ TEST(RowFit, AFirstLayerGetsTheInputThatSuitsIt)
     EXPECT_EQ(shapeFor("Conv3d"), "3×16×112×112");
 }
 
-// PyTorch interprets 32×512 as one sequence of 32 channels; here 32 is the batch.
+// PyTorch interprets 32×512 as a single sequence with 32 channels; here 32 is the batch size.
 TEST(RowFit, TheBatchIsNoChannels)
 {
     const TypePredicate fits = acceptsShape(Shape{32, 512}, false);

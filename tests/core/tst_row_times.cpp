@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The times of rows, by phase and by the bound of their kernels.
+// The times of rows, by phase and by the bound of their kernels (compute, memory or launch).
 
 #include "core/timed_network.h"
 
@@ -14,7 +14,7 @@ namespace vram::row_times_test {
 
 using namespace vram::test;
 
-// A row has the sum of its kernels, regardless of how the step is run.
+// A row's time is the sum over its kernels, regardless of how the step is run.
 TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
 {
     const Network network = linearBlocks(4096, 4);

@@ -33,7 +33,7 @@ std::int64_t bytesOf(const Tensor& tensor)
     return bits / 8;
 }
 
-// A header as safetensors would write it. The weights are a hole in a sparse file.
+// A header as safetensors would write it. The weights are a hole in the sparse file.
 std::string header(const std::vector<Tensor>& tensors)
 {
     json object = {{"__metadata__", {{"format", "pt"}}}};

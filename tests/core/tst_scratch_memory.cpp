@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// An estimate passes its memory on to the next one, which must not depend on the setting of the first.
+// An estimate passes its buffers on to the next one, whose result must not depend on the setting of the first.
 
 #include "settings.h"
 
@@ -26,7 +26,7 @@ auto figures(const Network& network, const vram::Setup& setup)
                       answer.issues);
 }
 
-/// Each setting's choices, both values of switches, and some texts that select layers.
+/// Returns the choices of each setting, both values of switches, and some texts that select layers.
 std::vector<test::Settings> singleSettings()
 {
     std::vector<test::Settings> all{{{"lora", "all-linear"}},     {{"freeze", "*"}},

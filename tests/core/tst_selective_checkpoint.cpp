@@ -69,7 +69,7 @@ TEST(SelectiveCheckpoint, ComputesTheOthersAgain)
     EXPECT_DOUBLE_EQ(3 * recomputed("op"), recomputed("full"));
 }
 
-// No kept result is left at the end of the step, in any order of the gradients.
+// No kept result is left at the end of the step, in whichever order the gradients are computed.
 TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
 {
     const auto stepPeak = [](const std::string& mode) {

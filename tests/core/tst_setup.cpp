@@ -54,7 +54,8 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
     }
 }
 
-// A project is read with these ranges, so that a value outside them could not be opened again.
+// A project is validated against these ranges when it is opened, so that a value outside them could not be opened
+// again.
 TEST(Setup, NoSettingTakesAnotherOutOfItsRange)
 {
     for (const std::int64_t stages : {1, 4}) {
@@ -127,7 +128,7 @@ TEST(Setup, KeysHaveOneSpellingAndUnderscoresAreAccepted)
     }
 }
 
-// Batch × micro-batches × data-parallel GPUs. Setting the value changes the micro-batches.
+// The global batch is batch × micro-batches × data-parallel GPUs. Setting it changes the number of micro-batches.
 TEST(Setup, GlobalBatchIsMadeOfTheOthers)
 {
     vram::Setup setup;

@@ -81,8 +81,8 @@ Bytes reservedBy(std::span<const MemoryEvent> events)
     return allocator.reserved();
 }
 
-// Ranks of ZeroRedundancyOptimizer differ only in the parameters that they update, so that one replay of their passes
-// serves all. Each has the figures of a separate replay.
+// Ranks of ZeroRedundancyOptimizer differ only in the parameters that they update, so that one replay of forward and
+// backward serves all of them. Each rank has the figures of a separate replay.
 TEST(Zero1, RanksThatShareAPassAreAsIfAlone)
 {
     for (const Settings& more : {Settings{},
@@ -120,13 +120,13 @@ TEST(FlatPartition, CutsThroughTensors)
     EXPECT_EQ(zero2Whole({7}, {3, 2}), 0);
 }
 
-// stage_1_and_2.py: a flat buffer of all parameters, and 12 bytes for each element of the rank's own part.
+// stage_1_and_2.py: a flat buffer of all parameters, and 12 bytes for each element of the rank's own partition.
 TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
 {
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}}));
     EXPECT_EQ(answer.totals.parameters, 2 * kParameters);
     EXPECT_EQ(answer.totals.optimizerState, 12 * kEach + kCounter);
-    // The first rank's part is in the embedding, whose whole gradient it keeps.
+    // The first rank's partition lies in the embedding, whose whole gradient the rank keeps.
     EXPECT_EQ(answer.totals.gradients, 2 * kEmbedding);
 }
 
@@ -140,7 +140,7 @@ TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
     EXPECT_EQ(inPhase(answer, Phase::Step), betweenSteps + 2 * kEmbedding + 11 * kEach);
 }
 
-// reduce_bucket_size elements, once, or twice if reductions overlap with backward.
+// A bucket has reduce_bucket_size elements; there are two buckets if reductions overlap with backward.
 TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
 {
     const auto backward = [](const Settings& more) {
@@ -221,8 +221,8 @@ TEST(DeepSpeed, SaysWhatDoesNotGoTogether)
               std::string::npos);
 }
 
-// param_layout.py: tensors in reverse order, each at a multiple of 64, with the end at a multiple of the number of
-// ranks and 128.
+// param_layout.py: parameters in reverse order, each starting at a multiple of 64, with the end padded to a multiple of
+// the number of ranks and of 128.
 TEST(Megatron, LaysParametersOutFromTheLast)
 {
     const MegatronLayout layout = megatronLayout({100, 64, 1}, 3);
@@ -255,7 +255,7 @@ TEST(Megatron, CountsTransformerEnginesWorkspace)
     EXPECT_EQ(step("NVIDIA H100 SXM5 80GB") - step("NVIDIA A100 SXM4 80GB"), (Bytes{28} << 20) + 1024);
 }
 
-// Each context-parallel rank runs its tokens, and shards parameters together with the other ranks.
+// Each context-parallel rank runs its own tokens, and shards parameters together with the other ranks.
 TEST(ContextParallel, DividesTokensAndShards)
 {
     const Settings all{{"data-parallel", "fsdp2"}, {"gpus", "4"}, {"rank", "0"}};
@@ -290,7 +290,7 @@ TEST(ContextParallel, SaysWhatLengthsAndDegreesWork)
 }
 
 // megatron/core/tensor_parallel/cross_entropy.py saves the softmax in fp32, a mask of the targets that other ranks
-// hold, and the targets' indices. PyTorch saves log-probabilities in bf16. Outputs are dropped.
+// hold, and the targets' indices. PyTorch saves log-probabilities in bf16. The outputs are dropped.
 TEST(Megatron, KeepsTheSoftmaxOfScores)
 {
     const Estimate plain = answerOf(typed({{"data-parallel", "ddp"}, {"rank", "0"}}));
@@ -373,7 +373,7 @@ TEST(Megatron, SchedulesHoldTheMicroBatchBefore)
     EXPECT_EQ(forward("8") - forward("4"), 4 * kInputs);
 }
 
-// Parameters in bf16 take 18 bytes each. Scalars and the one workspace of all stages are separate blocks.
+// Parameters in bf16 take 18 bytes each. Scalars and the workspace shared by all stages are separate blocks.
 TEST(Megatron, StandsOnWholeBlocks)
 {
     const Settings whole{{"pipeline-parallel", "1"}, {"rank", "0"}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The allocator replays a step's tensors and, again, what libraries take in between. The second replay leaves out the small
-// pool where no workspace can change it.
+// The allocator replays a step twice: with the tensors alone, and with the library workspaces in between. The second
+// replay leaves out the small pool where no workspace can change it.
 
 #include "core/predicted_snapshot.h"
 
@@ -29,7 +29,7 @@ std::ostream& operator<<(std::ostream& out, const Peaks& peaks)
     return out << peaks.allocated << " allocated, " << peaks.reserved << " reserved";
 }
 
-/// All events in an allocator of their own.
+/// Replays all events in a separate allocator.
 Peaks replayedWhole(const StepRun& step)
 {
     CachingAllocator tensors;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The output of nvidia-smi, as in published outputs and in its manual.
+// The output of nvidia-smi, as in published examples and in its manual.
 
 #include "devices/smi.h"
 #include "estimate/estimate.h"

@@ -63,8 +63,8 @@ TEST(Snapshot, StepsAreFoundByTheRepeatingPattern)
         EXPECT_EQ(history.allocatedBefore, 0) << name;
         const std::vector<RecordedStep> steps = findSteps(read, history);
         ASSERT_GE(steps.size(), 2U) << name;
-        // The outputs take 3 + 5 MiB and 40000 bytes. They, the loss and the weights each have a gradient. The peak is
-        // after the first layer's gradients, or before.
+        // The outputs take 3 + 5 MiB and 40000 bytes. The outputs, the loss and the weights each have a gradient. The
+        // peak is before or after the gradients of the first layer.
         const Bytes parameters = blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4);
         EXPECT_EQ(history.allocated[steps.back().begin], parameters + 3 * kMiB) << name;
         const Bytes atPeak = parameters + 8 * kMiB + 512 + blockBytes(512000 * 4) + 5 * kMiB + blockBytes(36864 * 4);
@@ -106,7 +106,7 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
     EXPECT_TRUE(fault("list").starts_with("it is a pickle, but not a memory snapshot"));
     EXPECT_EQ(fault("protocol_0"), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(fault("missing"), "it cannot be read");
-    // The text happens to begin with an opcode.
+    // The first letter of the text happens to be a pickle opcode.
     EXPECT_EQ(vram::text(parseSnapshot("hello").error()), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(vram::text(parseSnapshot("").error()), "it is empty");
     EXPECT_TRUE(vram::text(parseSnapshot("PK\x03\x04").error()).starts_with("it is a file of torch.save"));
@@ -126,7 +126,8 @@ TEST(Snapshot, ANumberOfNoBytesIsZero)
     EXPECT_EQ(read->segments.front().size, 0);
 }
 
-// Each prefix of a valid file, and the file with any byte inverted, results in a snapshot or an error message.
+// Parsing each prefix of a valid file, and the file with any single byte inverted, yields a snapshot or an error
+// message.
 TEST(Snapshot, NoBytesAreTooBad)
 {
     std::ifstream stream(path("three_steps_4"), std::ios::binary);
@@ -223,7 +224,7 @@ std::string longRun(int steps)
     return endTraces(out);
 }
 
-// The results for the kept entries are the same as in the whole history.
+// The results for the retained entries are the same as in the whole history.
 TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
 {
     const std::string file = longRun(1000);
@@ -252,7 +253,7 @@ TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
     }
 }
 
-// A page of the memo that contains only entries takes no memory, and its values are known to be entries.
+// A page of the memo that contains only trace entries takes no memory, and its values are known to be entries.
 TEST(Snapshot, TheMemoForgetsPagesOfEntries)
 {
     using snapshot::Value;

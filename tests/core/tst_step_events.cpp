@@ -29,7 +29,7 @@ std::string input(const std::string& shape)
     return R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[)" + shape + "]}}";
 }
 
-/// The bytes of all allocations, in order; 0 for a result that reuses the memory of an operand.
+/// Returns the bytes of all allocations, in order, with 0 for a result that reuses the memory of an operand.
 std::vector<Bytes> allocations(const Project& project)
 {
     const Replayed replayed(project);
@@ -50,7 +50,8 @@ constexpr int kSteps = 2; ///< Number of replayed steps.
 constexpr const char* kFp32 = R"("batch":2,"precision":"fp32")";
 constexpr const char* kAmp = R"("batch":2,"precision":"amp-bf16")";
 
-// at::linear, ATen/native/Linear.cpp: a batch that is not contiguous is copied and multiplied, then output.add_(bias).
+// at::linear, ATen/native/Linear.cpp: an input that is not contiguous is copied and multiplied, then output.add_(bias)
+// follows.
 TEST(StepEvents, LinearAddsItsBiasInPlaceAfterATransposition)
 {
     const std::string rows =
@@ -60,7 +61,7 @@ TEST(StepEvents, LinearAddsItsBiasInPlaceAfterATransposition)
     EXPECT_TRUE(holds(allocations(projectOf(rows, kFp32)), {copy, product, 0}));
 }
 
-// The arguments of autocast's call are evaluated from the last to the first: bias, weight, input.
+// The arguments of the function that autocast calls are evaluated from the last to the first: bias, weight, input.
 TEST(StepEvents, AutocastCastsTheLastArgumentFirst)
 {
     const std::string rows =
@@ -77,7 +78,7 @@ TEST(StepEvents, BatchNormCopiesATransposedInputForCudnnAlone)
     const std::vector<Bytes> half = allocations(projectOf(rows, R"("batch":2,"precision":"bf16")"));
     EXPECT_TRUE(holds(single, {elements * 4, elements * 4, 128 * 4, 128 * 4}));
     EXPECT_TRUE(holds(half, {elements * 2, 128 * 4, 128 * 4}));
-    // The input is copied, and so is the gradient, which is an expanded 1.
+    // The input is copied, and so is the gradient, which is a scalar 1 expanded to the input's shape.
     EXPECT_EQ(std::ranges::count(single, elements * 4), std::ranges::count(half, elements * 2) + 2 * kSteps);
 }
 

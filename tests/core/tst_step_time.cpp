@@ -122,7 +122,8 @@ TEST(StepTime, ItsArithmeticIsThatOfTheStep)
     EXPECT_DOUBLE_EQ(backward, 2 * products); // The norms' parameters need the gradient of every product's input.
 }
 
-// torch.utils.checkpoint stops when backward has its tensors: the last matrix product of a block is not recomputed.
+// torch.utils.checkpoint stops recomputing as soon as all tensors that backward needs exist: the last matrix product of
+// a block is not recomputed.
 TEST(StepTime, CheckpointedBlocksRunForwardAgain)
 {
     const Network network = decoder();
@@ -139,7 +140,7 @@ TEST(StepTime, CheckpointedBlocksRunForwardAgain)
     EXPECT_LT(slower.mfu, plain.mfu);
 }
 
-// MFU is relative to the peak of the dtype in which matrix products run, also if FSDP2 casts the parameters to it.
+// MFU is relative to the peak of the dtype in which matrix products run, even if FSDP2 casts the parameters to it.
 TEST(StepTime, UtilizationIsOfTheTypeThatProductsRunIn)
 {
     const StepTime converted =
@@ -218,7 +219,7 @@ TEST(StepTime, TheTimelineIsInTheOrderOfTime)
     EXPECT_NEAR(beginOf(Phase::Step), time.forward + time.backward, 0.02 * time.step);
 }
 
-// Gradients are copied to the CPU and parameters back at 50 GB/s; the CPU's memory has 100 GB/s.
+// Gradients are copied to the CPU and parameters back at 50 GB/s; the CPU's memory bandwidth is 100 GB/s.
 TEST(StepTime, AnOptimizerOnTheCpuTakesTheTimeOfItsTraffic)
 {
     const Network network = decoder();
@@ -294,7 +295,7 @@ TEST(GpuLinks, ARingTakesTheTimeOfItsSlowestLink)
     constexpr double bytes = 80e9;
     const double within = collectiveTime(bytes, {8, 1}, links);
     EXPECT_NEAR(within, bytes * 7 / 8 / (450e9 * 0.78), 1e-4);
-    // Eight network cards of a machine transfer 400 GB/s, and one 50.
+    // The eight network cards of a machine transfer 400 GB/s together, and 50 GB/s each.
     EXPECT_NEAR(collectiveTime(bytes, {64, 1}, links), bytes * 63 / 64 / (400e9 * 0.78), 1e-3);
     EXPECT_NEAR(collectiveTime(bytes, {8, 8}, links), bytes * 7 / 8 / (50e9 * 0.78), 1e-3);
     EXPECT_EQ(collectiveTime(bytes, {1, 1}, links), 0);
@@ -342,7 +343,7 @@ TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
     EXPECT_NEAR(many.tokensPerSecond / many.samplesPerSecond, tokens / samples, 1e-6);
 }
 
-// Four times the tokens on four GPUs: each has as many as before, but its queries read the keys of all.
+// With four times the tokens on four GPUs, each GPU has as many as before, but its queries attend to the keys of all.
 TEST(SharedStepTime, ContextParallelRanksReadAllKeys)
 {
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;

@@ -135,7 +135,7 @@ TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(estimateOf(*imported).parameters, 1234);
     EXPECT_EQ(types(imported->project.network), (std::vector<std::string>{"Input", "Custom", "MSELoss"}));
-    // The row states that it is a guess, as does every estimate of it.
+    // The row states that its attributes are guessed, and so does every estimate of the network.
     EXPECT_TRUE(settingsText(*asLayer(imported->project.network.rows[1])).starts_with("guessed, "));
     const Estimate guessed = estimate(imported->project.network, {}, builtinCatalogues());
     ASSERT_EQ(guessed.issues.size(), 1U);

@@ -69,7 +69,7 @@ TEST(TightFit, RunsTheKernelsOfTheGpu)
         const TightFit fit = simulateTightFit(project.network, project.setup, builtinCatalogues());
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << gpu;
-        // They differ in the positions of the libraries' workspaces, which matter much less than the kernels.
+        // The two replays differ in the positions of the library workspaces, which matter much less than the kernels.
         EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02) << gpu;
     }
 }

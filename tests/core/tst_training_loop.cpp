@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The training loop around the model: zero gradients instead of None, and outputs that are dropped early.
+// The training loop around the model: gradients set to zero instead of None, and outputs that are dropped early.
 
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Parameters that a module's line in print(model) or in code does not show by itself. The figures are PyTorch 2.6's sum
-// of numel() over parameters() of the same modules, unless a comment explains them.
+// Parameters that a module's line in print(model) or in code does not show by itself. The figures are the sum of
+// numel() over parameters() of the same modules in PyTorch 2.6, unless a comment explains them.
 
 #include "imported.h"
 
@@ -187,7 +187,7 @@ TEST(Unprinted, TheOfferedSignalIsLongEnoughForItsKernels)
     EXPECT_EQ(lengthOf("nn.Sequential(nn.Conv2d(3,8,600), nn.ReLU())"), 640);
 }
 
-/// The decoder reads the encoder's output. Layers between them would be in no backward pass.
+/// The decoder reads the encoder's output. Layers between them would take part in no backward pass.
 TEST(Unprinted, LayersThatNothingReadsAreAnError)
 {
     const std::string net =
@@ -213,7 +213,7 @@ TEST(Unprinted, AssumesThatClassesThatAreNotKnownHoldNoParameters)
     EXPECT_FALSE(notes(read(kUnknownClasses + "Total params: 162\n"), "not known")) << "the total says it";
 }
 
-/// Contains its blocks as attributes and again inside one another, like MONAI's DynUNet.
+/// The model contains its blocks as attributes and again inside one another, like MONAI's DynUNet.
 TEST(Unprinted, BlocksThatSkipLayersNestAreCountedOnce)
 {
     const std::string down = "Down(\n  (conv): Conv2d(3, 4, kernel_size=(1, 1), stride=(1, 1))\n)";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Text that would affect a terminal or be invisible in a report is shown as in C source, and lines have a limited
+// Text that would affect a terminal or be invisible in a report is escaped as in C source, and lines have a limited
 // length.
 
 #include "base/escape_hidden.h"

@@ -39,7 +39,7 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 
 } // namespace
 
-// 4 and 4 divide 8, but 16 does not. Such a job used to count as 8 independent ranks.
+// 4 and 4 each divide 8, but their product 16 does not. Such a job used to count as 8 independent ranks.
 TEST(DeviceMesh, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
@@ -95,8 +95,9 @@ TEST(DeviceMesh, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
               std::string::npos);
 }
 
-// Four ranks shard GPT-2's 50,257 words: torch.chunk gives the first ones 12,565 rows, and Megatron-LM pads them to
-// 50,688, the next multiple of 4 × 128. The embedding's 768 columns and all other sharded tensors are equal.
+// Four ranks shard GPT-2's 50,257 vocabulary rows: torch.chunk gives the first ranks 12,565 rows, and Megatron-LM pads
+// the vocabulary to 50,688, the next multiple of 4 × 128. The embedding's 768 columns and all other sharded tensors are
+// equal.
 TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
 {
     const auto parameters = [](const char* data) {
@@ -113,8 +114,8 @@ TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
     EXPECT_EQ(parameters("fsdp2") - parameters("ddp"), (50'257 - 12'565) * 768) << "FSDP2 refuses uneven parts";
 }
 
-// Logits that every rank gathers come from as many rows of the head as where each keeps its part. Megatron-LM knows no
-// other loss than the shared one.
+// If every rank gathers the logits, the head has as many rows per rank as if each rank kept its shard. Megatron-LM
+// supports only the vocabulary-parallel loss.
 TEST(DeviceMesh, SharesAVocabularyWithoutLossParallelism)
 {
     const auto answer = [](const char* data, const char* lossParallel) {
@@ -135,7 +136,7 @@ TEST(DeviceMesh, SharesAVocabularyWithoutLossParallelism)
     }));
 }
 
-// 64 GPUs: of the 16 ranks of a stage, pairs share each layer, and each has experts of its own.
+// 64 GPUs: of the 16 ranks of a stage, pairs split each layer, and each rank has its own experts.
 TEST(DeviceMesh, ExpertsMaySpanTheRanksThatShareLayers)
 {
     vram::Setup setup;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The only function that writes files: after any fault the old file is complete and no other file is left, and special
+// The only function that writes files: after any fault the old file is intact and no other file is left, and special
 // files are not replaced.
 
 #include "file_faults.h"
@@ -123,7 +123,7 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     EXPECT_EQ(contentOf(at("secret")), "a secret");
 }
 
-/// Searches for leftovers when a new file is complete but not yet renamed.
+/// Removes stale temporary files after a new file is complete but before it is renamed.
 class SweepBeforeRename : public FileCalls
 {
 public:

@@ -19,7 +19,7 @@ public:
 
     bool empty() const { return m_at >= m_size; }
     std::uint8_t byte() { return empty() ? std::uint8_t{0} : m_data[m_at++]; }
-    /// A number from 0 to count - 1, or 0 if `count` is 0.
+    /// Returns a number from 0 to count - 1, or 0 if `count` is 0.
     std::size_t below(std::size_t count)
     {
         std::size_t value = byte();

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-// Zip archives and HDF5 files, which are read from a path: as a .keras archive, and by the importer of Keras models.
+// Zip archives and HDF5 files, which are read from a path: as a .keras archive, and by the Keras importer.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     static const std::filesystem::path file =

@@ -20,7 +20,8 @@
 
 namespace {
 
-/// A folder for the files that commands may write. Standard input is empty.
+/// Creates a temporary folder for the files that commands write, makes it the working directory, and redirects standard
+/// input from /dev/null.
 std::filesystem::path ownFolder()
 {
     std::string folder = (std::filesystem::temp_directory_path() / "vram-fuzz-XXXXXX").string();

@@ -148,7 +148,7 @@ void requireSums(const Estimate& e, const Project& project)
     require(e.peak.byCategory.total() == e.peak.allocated, "categories add up", project);
     require(e.device.total == checkedAdd(e.peak.reserved, checkedAdd(e.device.workspace, e.device.context)),
             "the device adds up", project);
-    // In backward, tensors are counted as under a dispatch mode, where gradients are accumulated out of place.
+    // In backward, tensors are counted as under a TorchDispatchMode, where gradients are accumulated out of place.
     require(e.peak.allocated - e.peak.byCategory[Category::Temporary] <= e.peak.blocks, "blocks hold tensors", project);
     require(e.peak.blocks <= e.peak.reserved, "reserved holds blocks", project);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fuzzes: core/import/onnx
 
-// The ONNX reader with arbitrary bytes: it imports them or returns a reason, in bounded memory.
+// Runs the ONNX reader on arbitrary bytes, which it imports or rejects with a reason, in bounded memory.
 
 #include "import/onnx/onnx.h"
 

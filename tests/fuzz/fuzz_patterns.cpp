@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <string>
 
-// The first line is a pattern as typed by a user, or PYTORCH_CUDA_ALLOC_CONF; the rest is a path.
+// The first line is a pattern as typed by a user, or the value of PYTORCH_CUDA_ALLOC_CONF; the rest is a path.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

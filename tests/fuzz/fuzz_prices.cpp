@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-// A price list. Every price that is read must be in the range of a form's field.
+// A price list. Every price that is read must be within the range of the form field for it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

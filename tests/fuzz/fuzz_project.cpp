@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-// A project that can be read can be estimated, and does not change when it is written and read again.
+// Any project that can be read can be estimated, and does not change when it is written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

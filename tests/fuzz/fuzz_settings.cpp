@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         else if (vram::text(set.error()).empty())
             std::abort();
     }
-    // A file is UTF-8, and any invalid bytes are replaced.
+    // A project file is UTF-8, and any invalid bytes are replaced.
     const bool ascii = std::all_of(data, data + size, [](std::uint8_t byte) { return byte < 0x80; });
     const auto again = parseProject(writeProject(project));
     if (!again || (ascii && !(again->setup == project.setup)))

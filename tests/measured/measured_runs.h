@@ -26,7 +26,7 @@ inline std::optional<std::string> readFile(const std::string& path)
     return text.str();
 }
 
-/// The project file of a network in this folder, or else in tests/reference/data. Throws if there is none.
+/// Returns the project file of a network in this folder, or else in tests/reference/data. Throws if there is none.
 inline std::string projectText(const std::string& network)
 {
     std::optional<std::string> text = readFile(folder + network);
@@ -45,7 +45,8 @@ inline vram::Project projectOf(const std::string& network)
     return *project;
 }
 
-/// The setup of a run on a machine. The README of this folder describes both formats. Throws if a setting is invalid.
+/// Returns the setup of a run on a machine. The README of this folder describes both formats. Throws if a setting is
+/// invalid.
 inline vram::Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
 {
     vram::Setup setup;

@@ -25,7 +25,8 @@ using namespace ::measured;
 
 namespace {
 
-/// Kinds of networks. cuDNN's workspaces for volumes and recurrent layers are known less well than those for images.
+/// Kinds of networks. cuDNN's workspaces for 3D convolutions and recurrent layers are known less well than those for
+/// images.
 enum class Kind : std::uint8_t { Usual, Volumes, Recurrent };
 constexpr std::size_t kKinds = 3;
 
@@ -82,7 +83,7 @@ double percentOff(Bytes ours, double measured)
 class Exceptions
 {
 public:
-    /// The listed limit in percent, or the figure's own.
+    /// Returns the listed limit in percent, or else the limit of the figure.
     double limit(const std::string& network, const Figure& figure) const
     {
         const auto listed = std::ranges::find_if(m_list, [&](const nlohmann::json& one) {
@@ -192,7 +193,7 @@ TEST_P(Measured, EstimateIsNear)
         EXPECT_LE(ninetiethPercentile(errors), figure->nineOfTen[0]) << figure->key;
 }
 
-// A run with another image size than that of the recorded network could not validate the rules.
+// A run with an image size other than that of the recorded network could not validate the rules.
 TEST_P(Measured, ShapesAreThoseOfTheNetwork)
 {
     const nlohmann::json machine = nlohmann::json::parse(readFile(folder + GetParam()).value_or("{}"));
@@ -205,7 +206,7 @@ TEST_P(Measured, ShapesAreThoseOfTheNetwork)
 INSTANTIATE_TEST_SUITE_P(Gpus, Measured, testing::ValuesIn(files()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Measured);
 
-/// One line for each figure whose error is too large. The file must name its model.
+/// Returns one line for each figure whose error is too large. The file must name its model.
 std::vector<std::string> faultsOf(const std::string& text)
 {
     const Result<MeasuredFile> run = parseMeasuredFile(text);
@@ -242,7 +243,7 @@ TEST_P(MeasuredRun, EstimateIsNear)
 INSTANTIATE_TEST_SUITE_P(Runs, MeasuredRun, testing::ValuesIn(runFiles()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MeasuredRun);
 
-// A file with the estimate's own figures passes, but one with figures that differ by a tenth does not.
+// A file with the estimate's own figures passes, but a file whose figures differ by a tenth fails.
 TEST(MeasuredFiles, AreJudged)
 {
     const Result<Project> project =
@@ -283,7 +284,7 @@ TEST(MeasuredFiles, VolumesAndRecurrentNetworksAreNear)
     }
 }
 
-// An exception that no run needs any more would hide the next error.
+// An exception that no run needs any more could hide a later error.
 TEST(MeasuredFiles, EachExceptionIsNeeded)
 {
     const Exceptions exceptions;

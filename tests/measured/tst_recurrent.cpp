@@ -12,7 +12,7 @@ namespace vram::recurrent_test {
 
 namespace {
 
-/// A line of recurrent_h100.csv: the memory that PyTorch 2.11 took on an H100 for a recurrent network of cuDNN.
+/// A line of recurrent_h100.csv: the memory that PyTorch 2.11 took on an H100 for a recurrent network run by cuDNN.
 struct Network {
     RecurrentSizes sizes;
     Bytes workspace = 0;
@@ -63,7 +63,8 @@ TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
     EXPECT_LT(off / measured, 0.06);
 }
 
-// 10 steps of 4 sequences, 8 features, 16 units: 8 MiB, and 4 x 2,560, 3 x 1,280 and 6,656 for weights.
+// 10 steps of 4 sequences, 8 features, 16 units: the workspace takes 8 MiB, and 4 x 2,560, 3 x 1,280 and 6,656 for
+// weights.
 TEST(Recurrent, WorkspacesOfAnLstmByHand)
 {
     const RecurrentSizes sizes{.units = 2560, .input = 1280, .weights = 6656};

@@ -311,7 +311,7 @@ MODELS = {
     "led": hugging_face("LEDForConditionalGeneration", **{key: value for key, value in BART.items()
                         if key != "max_position_embeddings"}, attention_window=16,
                         max_encoder_position_embeddings=64, max_decoder_position_embeddings=64),
-    # Pictures
+    # Images
     "vit": hugging_face("ViTForImageClassification", pixels(), **VIT),
     "deit": hugging_face("DeiTForImageClassification", pixels(), **VIT),
     "beit": hugging_face("BeitForImageClassification", pixels(), **VIT, use_relative_position_bias=True),
@@ -406,7 +406,7 @@ MODELS = {
     "llama-prefix": tuned("PrefixTuningConfig", num_virtual_tokens=4),
     "llama-prompt": tuned("PromptTuningConfig", num_virtual_tokens=4),
     "llama-ia3": tuned("IA3Config", target_modules=["q_proj", "down_proj"], feedforward_modules=["down_proj"]),
-    # Denoisers
+    # Diffusion models
     "unet": diffusers_model("UNet2DModel", latents(3, 32, 32, timestep="t"), sample_size=32,
                             block_out_channels=(32, 64), layers_per_block=1, norm_num_groups=8,
                             down_block_types=("DownBlock2D", "AttnDownBlock2D"),

@@ -56,8 +56,8 @@ class Calls(unittest.TestCase):
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 longer = estimate(folder, dims={"sequence": 4096})
-        # Embedding and head, two norms per layer, attention with half as many key heads, three projections, the final
-        # norm.
+        # The embedding and the head, two norms per layer, attention with half as many key heads, three projections,
+        # and the final norm.
         layer = 2 * 256 + 256 * (256 + 128 + 128 + 256) + 3 * 256 * 512
         self.assertEqual(small.model.parameters, 2 * 1000 * 256 + 2 * layer + 256)
         self.assertGreater(longer.peak.allocated, small.peak.allocated)

@@ -102,7 +102,7 @@ class Modules(unittest.TestCase):
         state = sum(value.numel() * value.element_size()
                     for held in optimizer.state.values() for value in held.values())
         self.assertEqual(e.totals.optimizer_state, state)
-        # On CUDA, dropout saves a mask of one byte per element, but on the CPU a tensor of factors.
+        # On CUDA, dropout saves a mask of one byte per element, but on the CPU a tensor of scale factors.
         model.train(False)
         plain = estimate(nn.Sequential(*model.blocks), INPUTS, loss=lambda y, t: F.cross_entropy(y, t), target=LABELS)
         self.assertEqual(plain.totals.saved_activations,

@@ -101,7 +101,7 @@ void printReference(const std::string& part)
     printQuantiles("peak reserved", all.reservedErrors);
 }
 
-/// The cases of one strategy, and for how many of them each figure is equal.
+/// The number of cases of one strategy, and the number of those in which each figure is equal.
 struct StrategyLine {
     std::size_t cases = 0;
     std::size_t state = 0; ///< Parameters, gradients and optimizer state.

@@ -13,7 +13,7 @@ struct Comparison {
     bool saved = false;          ///< Whether saved bytes are equal.
     bool phase = false;          ///< Whether the peak is in the same phase.
     double peakError = 0;
-    double reservedError = 0; ///< 0 for Adagrad, because PyTorch's figure lacks the state.
+    double reservedError = 0; ///< 0 for Adagrad, because PyTorch's figure lacks the optimizer state.
     std::string difference{}; ///< The first module, in table order, whose saved bytes differ.
 
     /// Whether all figures that must be equal are equal.

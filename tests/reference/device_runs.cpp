@@ -105,7 +105,7 @@ vram::Network mlp(std::int64_t input, std::int64_t output, std::int64_t depth, c
     return network;
 }
 
-/// Reads each network only once.
+/// Returns the network `name`, which is read only once.
 const vram::Network& networkRead(const std::string& name, vram::Network (*read)(const std::string&))
 {
     static std::map<std::string, vram::Network> networks;

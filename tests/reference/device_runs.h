@@ -16,7 +16,7 @@ struct DeviceRun {
     std::string torch;
     double measuredMib = 0; ///< nvidia-smi's figure for the whole device.
     double totalMib = 0;    ///< Our device total.
-    double plainMib = 0;    ///< Only the peak reserved bytes and the context.
+    double plainMib = 0;    ///< The peak reserved bytes and the CUDA context alone.
     double bandMib = 0;
 
     /// Error in percent, positive if the estimate is too high.

@@ -112,7 +112,7 @@ vram::Breakdown compositionOf(const json& kinds)
     return result;
 }
 
-// The blocks that the harness checkpoints, by their names in the networks.
+// Patterns for the blocks that the harness checkpoints, by their names in the networks.
 std::string unitsOf(const std::string& network)
 {
     constexpr std::array<std::string_view, 5> names{"layer*.*", "blocks.*", "layers.*", "encoder.*", "decoder.*"};
@@ -176,7 +176,7 @@ RankCase caseOf(const std::string& network, const json& figures)
     return result;
 }
 
-// Whether a case can be compared. In other cases, the harness counts flat parameter buffers as temporaries.
+// Whether a case can be compared. In other cases, the harness counts flat parameter buffers as temporary.
 bool known(const json& figures)
 {
     constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};

@@ -14,7 +14,7 @@ namespace {
 using vram::ConvolutionCopies;
 using vram::OperandCopies;
 
-/// The estimates of all runs with one choice of copies.
+/// The estimates of all runs with one choice of operand copies.
 struct Trial {
     ConvolutionCopies copies;
     std::vector<DeviceRun> runs;

@@ -9,22 +9,23 @@
 
 namespace reference {
 
-/// The copies in cuDNN's workspaces chosen with all networks but one, and the estimates of that network's runs.
+/// The copies in cuDNN's workspaces chosen with all networks but one, and the estimates of the runs of the network left
+/// out.
 struct LeftOut {
     std::string network;
     vram::ConvolutionCopies copies;
     std::vector<DeviceRun> runs;
 };
 
-/// One result for each measured network of timm and torchvision; a network in both counts as one. The chosen copies
-/// have the lowest mean absolute error among 64 combinations of operands that each kernel of a 3×3 convolution may
-/// copy.
+/// Returns one result for each measured network of timm and torchvision; a network in both counts as one. The chosen
+/// copies have the lowest mean absolute error among the 64 combinations of operands that the kernels of a 3×3
+/// convolution may copy.
 std::vector<LeftOut> leaveEachOut();
 
-/// The copies chosen with all networks.
+/// Returns the copies chosen with all networks.
 vram::ConvolutionCopies bestCopies();
 
-/// "input + output", or "nothing".
+/// Returns text such as "input + output", or "nothing".
 std::string text(const vram::OperandCopies& copies);
 
 } // namespace reference

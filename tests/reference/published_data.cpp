@@ -71,7 +71,7 @@ PublishedRun runOf(const json& line)
     return result;
 }
 
-/// The network of a run with sequences of another length.
+/// Returns the network of a run, with the sequence length of the run.
 vram::Network lengthened(const PublishedRun& run)
 {
     const vram::Network network = distributedNetwork(run.network);

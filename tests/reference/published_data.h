@@ -29,7 +29,7 @@ struct PublishedRun {
     std::string tool; ///< "Megatron-LM"
     std::string source;
     std::string network;
-    std::int64_t sequence = 0; ///< Tokens of a sequence; 0 for those of the network.
+    std::int64_t sequence = 0; ///< Tokens per sequence, or 0 for the sequence length of the network.
     vram::Setup setup;
     vram::Bytes betweenSteps = 0; ///< Allocated bytes between two steps.
     vram::Bytes peak = 0;         ///< Maximum allocated bytes.

@@ -72,7 +72,7 @@ struct MeasuredErrors {
     }
 };
 
-/// The kind of layers that determine most of the memory of a step.
+/// Returns the kind of layers that account for most of a step's memory.
 std::string_view kindOf(const Network& network)
 {
     bool recurrent = false;

@@ -8,7 +8,7 @@ namespace reference {
 /// The table under "Accuracy" in README.md, in Markdown: absolute errors of our figures compared with PyTorch's own
 /// (data/ and tests/reference_distributed) and with measured runs (device/ and tests/measured).
 std::string readmeTable();
-/// The table in docs/accuracy.md: the measured runs by the kind of network and the precision.
+/// Returns the table in docs/accuracy.md: the measured runs by kind of network and precision.
 std::string measuredTable();
 
 } // namespace reference

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Steps under torch.compile against the figures of PyTorch 2.6 and 2.14 (tests/reference_compiled).
+// Steps under torch.compile, compared with the figures of PyTorch 2.6 and 2.14 (tests/reference_compiled).
 
 #include "estimate/rank_context.h"
 #include "estimate/scratch_memory.h"
@@ -30,7 +30,7 @@ const std::filesystem::path folder = std::filesystem::path(VRAM_SOURCE_DIR) / "t
 /// Dtype and shape of a tensor that forward saves.
 using Kept = std::pair<std::string, std::vector<std::int64_t>>;
 
-/// The case of a file NETWORK@bBATCH.PRECISION.OPTIMIZER.WHERE.json.
+/// The case in a file NETWORK@bBATCH.PRECISION.OPTIMIZER.WHERE.json.
 struct CompiledCase {
     std::filesystem::path path{};
     std::string network{};
@@ -63,8 +63,8 @@ std::vector<Kept> keptIn(const nlohmann::json& graph)
     return kept;
 }
 
-/// Handles the suffixes of a network's name: "_op", selective checkpointing of operators in each block, inside the
-/// compiled region, and "_around", a checkpoint around each compiled block.
+/// Handles the suffixes of a network's name: "_op" stands for selective checkpointing of operators in each block,
+/// inside the compiled region, and "_around" for a checkpoint around each compiled block.
 void setCheckpoint(CompiledCase& result)
 {
     for (const std::string suffix : {"_op", "_around"}) {
@@ -76,7 +76,7 @@ void setCheckpoint(CompiledCase& result)
     }
 }
 
-/// Handles the figures of one rank of several.
+/// Reads the tensor-parallel figures, which are those of one rank of several.
 void setTensorParallel(CompiledCase& result, const nlohmann::json& json)
 {
     if (!json.contains("tensor_parallel"))
@@ -133,7 +133,7 @@ std::vector<CompiledCase> compiledCases()
     return cases;
 }
 
-/// Reads the network of that name from this folder, reference/data or measured.
+/// Reads the network `name` from this folder, reference/data or measured.
 vram::Network networkOf(const std::string& name)
 {
     const std::filesystem::path tests = folder.parent_path();
@@ -147,7 +147,7 @@ vram::Network networkOf(const std::string& name)
     return vram::parseProject(text)->network;
 }
 
-/// Tensors that the last compiled region on the tape saves.
+/// Returns the tensors that the last compiled region on the tape saves.
 std::vector<Kept> keptBy(const vram::Tape& tape)
 {
     std::vector<Kept> kept;

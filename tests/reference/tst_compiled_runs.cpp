@@ -37,7 +37,7 @@ const std::map<std::string, LimitsByPart> limitsOf{
     {"h100_kept_back_compiled.json", {{"blocks", {0.1, 0.3, 0.5}}, {"model", {0.8, 9.5, 10}}, {"step", {1, 5, 10}}}},
 };
 
-/// Runs that are further off than their part's maximum, in percent, with the reason.
+/// Returns the runs whose error exceeds the maximum of their compiled part, in percent, with the reason.
 nlohmann::json exceptions()
 {
     const std::string path = measured::folder + "exceptions/h100_compiled.json";

@@ -55,7 +55,7 @@ TEST(Device, TheBandHoldsNineRunsOfTen)
     EXPECT_GE(inside * 10, all * 9);
 }
 
-// Calibration with the estimate's own figure must return the context with which that figure was computed.
+// Calibrating with the estimate's own figure must return the CUDA context size with which that figure was computed.
 TEST(Device, CalibrationFindsTheContextAgain)
 {
     for (const char* name : {"tv.resnet50", "gpt2.sdpa"}) {

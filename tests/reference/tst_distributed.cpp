@@ -72,8 +72,8 @@ TEST(Distributed, EqualsPyTorch)
     }
 }
 
-// torchtitan's exchange of tokens on PyTorch's own collectives. We exchange tokens expert by expert, as the rows do,
-// while torchtitan exchanges those of all experts at once. The gradients of the sent tokens are therefore alive at a
+// torchtitan's token exchange on PyTorch's own collectives. We exchange tokens expert by expert, as the rows do, while
+// torchtitan exchanges those of all experts at once. The gradients of the sent tokens are therefore alive at a
 // different time in backward.
 TEST(Distributed, SharesExpertsAsPyTorchDoes)
 {
@@ -103,8 +103,8 @@ std::string issuesOf(const vram::Estimate& estimate)
     return issues;
 }
 
-// torchtitan checkpoints the second, fourth and sixth of six blocks, which saves the same bytes as checkpointing three
-// others. Inner blocks are checkpointed with their outer block.
+// torchtitan checkpoints the second, fourth and sixth of six blocks, which saves the same bytes as checkpointing the
+// other three. Inner blocks are checkpointed with their outer block.
 TEST(Distributed, CheckpointsEverySecondBlock)
 {
     const auto saved = [](const std::string& blocks, std::int64_t every) {
@@ -195,8 +195,8 @@ vram::Setup staged(vram::DataParallel data, std::int64_t tensor)
     return setup;
 }
 
-// A stage keeps unsharded parameters and gradients until the end of its last micro-batch. Each parameter is on exactly
-// one stage.
+// A stage keeps unsharded parameters and gradients until the end of its last micro-batch. Each parameter belongs to
+// exactly one stage.
 TEST(Distributed, ShardsStagesOfPipelines)
 {
     const vram::Estimate whole = vram::estimate(distributedNetwork("gpt_tp"), staged(vram::DataParallel::Fsdp2, 2),
@@ -210,7 +210,7 @@ TEST(Distributed, ShardsStagesOfPipelines)
                 static_cast<double>(whole.parameters) * 8 / 8, static_cast<double>(whole.parameters) * 0.01);
 }
 
-// There is one communicator per dimension: shards, tensor parallelism, stages.
+// There is one communicator per mesh dimension: shards, tensor parallelism, stages.
 TEST(Distributed, GuessesWhatCommunicatorsTake)
 {
     constexpr vram::Bytes kMiB = vram::Bytes{1} << 20;

@@ -111,8 +111,8 @@ TEST(Published, MegatronAllocatesWhatItMeasured)
     EXPECT_LE(errors.back(), 2.5);
 }
 
-// Compiled by a newer PyTorch than 2.6, the loss needs no more memory than without the fusion, and 84 MB less here, which
-// nothing explains.
+// If the loss is compiled by a PyTorch newer than 2.6, it needs no more memory than without the fusion. Here it needs
+// 84 MB less, for an unknown reason.
 TEST(Published, MegatronAllocatesWhatItMeasuredWithAFusedLoss)
 {
     int runs = 0;
@@ -126,8 +126,8 @@ TEST(Published, MegatronAllocatesWhatItMeasuredWithAFusedLoss)
     EXPECT_EQ(runs, 2);
 }
 
-// Between two steps the bytes are equal, except for two scalars. Any difference is what the allocator leaves unsplit
-// at the ends of blocks (see the README).
+// Between two steps the bytes are equal, except for two scalars. Any other difference is due to the unsplit remainders
+// at the ends of the allocator's blocks (see the README).
 TEST(Published, MegatronStandsOnWhatItMeasured)
 {
     constexpr vram::Bytes kScalars = 2 * 512;

@@ -112,8 +112,8 @@ vram::Setup offloadedByTorchtune(std::string_view torch)
     return with(with({}, "offload-by", "torchtune"), "torch", torch);
 }
 
-// Tensors stay alive until a certain number of others has been saved. PyTorch also saves a few empty ones: batch norm's
-// running statistics, layer norm's bias.
+// Tensors stay alive until a certain number of later tensors has been saved. PyTorch also saves a few empty ones, such
+// as batch norm's running statistics and layer norm's bias.
 TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
 {
     expectPeaks({{"lenet", 128, "fp32", 11028064, "backward"},
@@ -141,8 +141,8 @@ TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
                 "offload-activations", "yes", offloadedByTorchtune("2.4"));
 }
 
-// A checkpoint's argument is the output of the preceding kernel and is freed when that kernel has run. The network is
-// three times x + checkpoint(mlp, layer_norm(x)) with width 64 and an mlp of 128, with MSELoss.
+// A checkpoint's argument is the output of the preceding kernel and is freed when that kernel has run. The network
+// consists of three repeats of x + checkpoint(mlp, layer_norm(x)), with width 64, an mlp width of 128, and MSELoss.
 TEST(TrainingLoops, TorchtuneTakesTheArgumentsOfCheckpoints)
 {
     const vram::Result<vram::Project> project = vram::parseProject(R"({"format":"vram-planner/1",

@@ -8,8 +8,8 @@
 
 namespace throughput {
 
-/// The decoder of that name in published.csv ("mpt.7b", "llama3.1-8b") for sequences of that length. Throws if the name
-/// is unknown. Sizes are those of llm-foundry's scripts/train/yamls/pretrain and torchtitan's llama3 flavours.
+/// Returns the decoder `name` of published.csv ("mpt.7b", "llama3.1-8b") for sequences of `length` tokens. Throws if
+/// the name is unknown. Sizes are those of llm-foundry's scripts/train/yamls/pretrain and torchtitan's llama3 flavors.
 vram::Network languageModel(const std::string& name, std::int64_t length);
 
 } // namespace throughput

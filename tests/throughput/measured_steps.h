@@ -13,7 +13,8 @@ struct MeasuredStep {
     std::string network{};
     std::string precision{};
     std::string compile{}; ///< The part compiled by torch.compile: "none", "blocks", "model" or "step".
-    std::string kind{};    ///< Kind of most of its arithmetic: "convolutions", "products" or "recurrent".
+    std::string kind{};    ///< Kind of operations that dominate the network's arithmetic: "convolutions", "products" or
+                           ///< "recurrent".
     bool fitted = false;   ///< Whether the constants of core/time were fitted to this network.
     double batch = 0;
     double spread = 1; ///< Time of the slowest of three groups of steps, relative to the fastest.
@@ -24,9 +25,9 @@ struct MeasuredStep {
     double error() const { return predicted / measured - 1; }
 };
 
-/// Maximum spread of the steps that are compared. Larger spreads come from other work of the host.
+/// Maximum spread of the steps that are compared. Larger spreads are caused by other work on the host.
 inline constexpr double kSteady = 1.1;
-/// Maximum spread of compiled steps, most of which wait for the host, whose time varies.
+/// Maximum spread of compiled steps, most of which wait for the host, whose speed varies.
 inline constexpr double kSteadyCompiled = 1.3;
 
 /// The runs of a file in tests/measured whose spread is at most `spread`.

@@ -199,7 +199,7 @@ vram::Network networkOf(const Row& row)
     return read->network;
 }
 
-/// Samples (or tokens per GPU) per second at half of the peak rate, from the network's arithmetic alone.
+/// Returns the samples (or tokens per GPU) per second at half of the peak rate, from the network's arithmetic alone.
 double naiveRate(const Job& job, double unitsPerPass)
 {
     vram::Setup alone = job.setup;

@@ -24,20 +24,20 @@ struct Case {
     Row row{};
     std::string group{};  ///< Group of lines with a common bound, such as "training, RTX 3090, channels_last".
     std::string family{}; ///< Family of networks, such as "resnet".
-    double published = 0; ///< Samples per second, or tokens per second and GPU.
+    double published = 0; ///< Samples per second, or tokens per second per GPU.
     double predicted = 0;
     double naive = 0; ///< Throughput of the network's arithmetic at half of the GPU's peak rate.
 
     double error() const { return predicted / published - 1; }
 };
 
-/// The network of a row, and its setup.
+/// The network and the setup of a row of published.csv.
 struct Job {
     vram::Network network;
     vram::Setup setup;
 };
 Job jobOf(const Row& row);
-/// The case of a row. Throws if it cannot be estimated.
+/// Returns the case of a row. Throws if the row cannot be estimated.
 Case caseOf(const Row& row);
 /// The cases of all rows.
 std::vector<Case> allCases(const std::string& path = kPublished);
@@ -45,7 +45,7 @@ std::vector<Case> allCases(const std::string& path = kPublished);
 /// A quantile of the values. A share of 0.5 selects the median.
 double quantile(std::vector<double> values, double share);
 
-/// Statistics of a group: quantiles of the absolute errors and the correlation of ranks.
+/// Statistics of a group: quantiles of the absolute errors, and the rank correlation.
 struct Score {
     std::size_t cases = 0;
     double median = 0;

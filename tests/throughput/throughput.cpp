@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Compares our step times with published throughputs and with measured steps, by group. --all also prints every row;
-// --works prints the work of every row's kernels, --rows FILE compares and prints all rows of another table, and
+// --works prints the cost of every row's kernels, --rows FILE compares and prints all rows of another table, and
 // --markdown prints the tables of docs/time.md.
 
 #include "devices/catalogues.h"
@@ -74,7 +74,7 @@ void printMarkdown(const Groups& groups)
     std::printf("\n");
 }
 
-/// The three tables of docs/time.md.
+/// Prints the three tables of docs/time.md.
 void printTables()
 {
     printMarkdown(byGroup(allCases()));

@@ -68,7 +68,7 @@ std::string timeDocument()
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// docs/time.md contains the line that --markdown prints for each group.
+/// Expects that docs/time.md contains the line that --markdown prints for each group.
 template<typename Groups>
 void expectPrinted(const Groups& groups)
 {

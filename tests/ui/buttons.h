@@ -6,7 +6,7 @@
 
 namespace vram::test {
 
-/// The visible button with that text, or nullptr if there is none.
+/// Returns the visible button labeled `text`, or nullptr if there is none.
 inline QPushButton* button(QWidget* in, const QString& text)
 {
     for (QPushButton* found : in->findChildren<QPushButton*>()) {

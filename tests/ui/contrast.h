@@ -5,7 +5,7 @@
 
 namespace vram::test {
 
-/// A channel of sRGB (0 to 1) as linear light, as defined by IEC 61966-2-1.
+/// Returns the linear-light value of an sRGB channel (0 to 1), as defined by IEC 61966-2-1.
 double linear(double channel);
 
 /// The contrast ratio of two colours, 1 to 21, as defined by WCAG 2.

@@ -95,7 +95,7 @@ QSet<QString> marksOf(const QString& path)
 QStringList coreTexts(const QString& sourceFolder)
 {
     QSet<QString> texts;
-    // Errors of the window are marked in the same way as those of the core.
+    // Error messages of the UI are marked in the same way as those of the core.
     for (const char* folder : {"/core", "/ui"}) {
         QDirIterator files(sourceFolder + QLatin1String(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
                            QDir::Files, QDirIterator::Subdirectories);

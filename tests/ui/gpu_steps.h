@@ -15,7 +15,7 @@ inline constexpr double kMiB = 1024.0 * 1024.0;
 int gpusTried(const QTreeView& table);
 /// Shows the GPU table and waits for its figures.
 QTreeView* openGpuTable(WindowFixture& fixture);
-/// The cell of the GPU with that full name; invalid if it is not in the table.
+/// Returns the table cell of the GPU with the full name `name`, or an invalid index if it is not in the table.
 QModelIndex gpuCell(const QTreeView& table, const QString& name, int column = 0);
 /// Types into a field, or into the line edit inside it, and then leaves it.
 void typeInto(QWidget* editor, const QString& text);

@@ -11,10 +11,10 @@
 
 namespace vram::test {
 
-/// The name of an undo step, the same in every language.
+/// Returns the name of an undo step, which is the same in every language.
 QString step(const char* name);
 
-/// The layer type `type` with one attribute set.
+/// Returns a row of the layer type `type`, with one attribute set.
 Row layerRow(unsigned id, const std::string& type, const std::string& name);
 Row blockRow(unsigned id, const std::string& name, std::vector<Row> rows, std::int64_t repeat = 1);
 /// Input 8 → linear 4 → relu → linear 2 → loss, with a block around the middle.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The program of the window's tests: tst_ui --file=NAME [OPTIONS OF QT TEST] runs the class of tst_NAME.cpp.
+// The program that runs the window tests: tst_ui --file=NAME [OPTIONS OF QT TEST] runs the class of tst_NAME.cpp.
 
 #include "ui/test_program.h"
 

@@ -20,7 +20,7 @@ public:
 
 } // namespace vram::test
 
-/// Adds `Class`, which has Qt Test functions as its private slots, to the program. Once per source file.
+/// Adds `Class`, which has Qt Test functions as its private slots, to the program. Used once per source file.
 #define VRAM_UI_TEST(Class)                                                                                            \
     static const vram::test::RegisteredTest registered##Class(                                                         \
         __FILE__, [] { return std::unique_ptr<QObject>(std::make_unique<Class>()); });

@@ -226,7 +226,7 @@ void AccessibilityTest::tabReachesEverythingInOrder()
                             && !widget->focusProxy() && !qobject_cast<QLineEdit*>(widget);
         QVERIFY2(!wanted || reached.contains(widget), qPrintable(describe(*widget)));
     }
-    // Tab reaches the batch, the table, the setup and the views in reading order.
+    // Pressing Tab reaches the batch, the table, the setup and the views in reading order.
     qsizetype last = -1;
     for (const char* name : {"batch", "layers", "inspectorTabs", "precision", "viewTabs"}) {
         const qsizetype at = reached.indexOf(f.child<QWidget>(name));
@@ -284,8 +284,8 @@ void AccessibilityTest::nothingJumpsDuringADrag()
         QTest::mouseMove(slider, {x, y});
         for (const auto& [widget, place] : places()) {
             const auto was = before.find(widget);
-            // Legend labels are as wide as their numbers, so only their left edge must stay, or the right edge of the
-            // right-aligned free memory.
+            // Legend labels are as wide as their numbers, so that only their left edge must stay in place, or the right
+            // edge of the right-aligned free memory.
             const bool figure = widget->objectName().startsWith("part.") || widget->inherits("vram::FigureLabel");
             // The detail moves with the end of the verdict's text.
             if (widget->objectName() == "verdictDetail")

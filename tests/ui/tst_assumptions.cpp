@@ -68,7 +68,7 @@ QPushButton* status(WindowFixture& f)
     return f.child<QPushButton>("assumptions");
 }
 
-/// The button `text` of the assumption whose sentence contains `part`.
+/// Returns the button `text` of the assumption whose sentence contains `part`.
 QPushButton* buttonOf(WindowFixture& f, const QString& part, const QString& text)
 {
     const auto buttons = f.child<AssumptionList>("assumptionList")->findChildren<QPushButton*>();
@@ -151,7 +151,7 @@ void AssumptionsTest::aConfirmedOneIsGoneUntilUndo()
     QVERIFY(!assumes(f, "as the loss"));
     f.trigger(ActionId::Undo);
     QVERIFY(assumes(f, "as the loss"));
-    // Deleting the loss settles the assumption.
+    // Deleting the loss resolves the assumption.
     f.clickRow(f.at("loss"));
     f.trigger(ActionId::Delete);
     QVERIFY(!assumes(f, "as the loss"));

@@ -79,7 +79,7 @@ Network networkOf(const std::string& rows)
     return project ? project->network : Network();
 }
 
-/// The window's graph, once it has been laid out.
+/// Returns the window's network graph, once it has been laid out.
 GraphPanel* openGraph(WindowFixture& f)
 {
     f.trigger(ActionId::NetworkGraph);
@@ -115,8 +115,8 @@ void BrowseTest::aHeadingSortsAndTheThirdClickGivesTheOrderBack()
     QVERIFY(table->isVisible());
 }
 
-// The table shows a name, but the list shows the whole path, so its column must be wide enough even on a laptop's
-// screen.
+// The table shows only a row's name, but the list shows the whole path, so its name column must be wide enough even on
+// a laptop's screen.
 void BrowseTest::pathsAreReadInTheList()
 {
     WindowFixture f("builtin:vit_b_16", {1366, 768});
@@ -132,7 +132,7 @@ void BrowseTest::pathsAreReadInTheList()
         }
         return true;
     };
-    // For paths that are wider still, the settings column shrinks, but not below 60 px.
+    // For even longer paths, the settings column shrinks, but not below 60 px.
     const auto takesRoom = [&] { return fits() || list.columnWidth(LayerModel::Settings) < 70; };
     QTRY_VERIFY2(takesRoom(), qPrintable(QString::number(list.columnWidth(LayerModel::Name))));
     QVERIFY2(list.columnWidth(LayerModel::Settings) > 60, "the settings keep a part");
@@ -218,14 +218,14 @@ void BrowseTest::branchesAndSkipsAreEdges()
     const NetworkGraph graph = networkGraph(f.project().network);
     QVERIFY(joins(graph, "input", "conv1"));
     QCOMPARE(graph.frames.front().name, std::string("layer1"));
-    // Every sum reads two nodes.
+    // Every Add node has two inputs.
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
         if (graph.nodes[i].type != "Add")
             continue;
         const auto read = std::ranges::count(graph.edges, static_cast<int>(i), &GraphEdge::to);
         QCOMPARE(read, 2);
     }
-    // Inside a block, its name refers to the block's input; outside, to its output.
+    // Inside a block, the block's name refers to its input; outside, to its output.
     const NetworkGraph skip = networkGraph(networkOf(
         R"({"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [4]}},
            {"id": 2, "name": "block", "repeat": 3, "rows": [

@@ -283,7 +283,7 @@ namespace {
 
 constexpr QSize kSize(700, 240);
 
-/// What a widget of that size shows in light colours.
+/// Returns an image of a widget of the given size in the light color scheme.
 QImage shownBy(QWidget& widget, QSize size = kSize)
 {
     widget.setPalette(paletteOf(tokens(Scheme::Light)));
@@ -301,7 +301,7 @@ QImage pictureOf(const LayOutFunction& layOut, const QFont& font, QSize size = k
     return picture;
 }
 
-/// How many of a thousand pixels differ in the part of both that begins at `from`.
+/// Returns how many pixels per thousand differ between the two images, in the part of `window` that begins at `from`.
 double differing(const QImage& window, const QImage& picture, QPoint from = {})
 {
     int count = 0;
@@ -318,7 +318,8 @@ constexpr double kFew = 5;
 
 } // namespace
 
-// Qt Charts paints areas in the window, and chart_paint in pictures. Both paint them at the same positions.
+// Qt Charts paints the areas in the window, and chart_paint those in exported pictures. Both paint them at the same
+// positions.
 void ChartsTest::aPictureIsWhatTheWindowShows()
 {
     WindowFixture f("builtin:resnet18");
@@ -336,7 +337,7 @@ void ChartsTest::aPictureIsWhatTheWindowShows()
     }
 }
 
-// The bar on a GPU that it fits on, on one that other processes use too, and on one that is too small.
+// Tests the memory bar for a GPU on which the model fits, one that other processes use too, and one that is too small.
 void ChartsTest::aPictureHasTheBarOfTheWindow()
 {
     constexpr QSize kBar(700, 26);
@@ -388,7 +389,7 @@ void ChartsTest::aPictureHasTheMapsOfTheWindow()
                                sessionState,
                                {.sizes = std::make_shared<const SizeFigures>(SizeFigures{axis, found, {}})}};
     const QImage picture = pictureOf(std::bind_front(typeOf(subject.kind).layOut, std::cref(subject)), view.font());
-    // The names of rows and columns are Qt's headers in the window.
+    // In the window, Qt's header views paint the names of rows and columns.
     const double difference = differing(window, picture, view.viewport()->pos());
     QVERIFY2(difference < kFew, qPrintable(QString::number(difference)));
 }

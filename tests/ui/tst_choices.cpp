@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Choices that set several fields at once (fine-tuning, checkpointed blocks), the choice of a menu bar, and recent
-// files with equal names.
+// Choices that set several fields at once (fine-tuning, checkpointed blocks), the choice of whether to show a menu bar,
+// and recent files with equal names.
 
 #include "ui/frame/desktop.h"
 #include "ui/frame/recent_title.h"
@@ -51,7 +51,7 @@ bool isOn(WindowFixture& f, const char* name)
     return f.child<QAbstractButton>(name)->isChecked();
 }
 
-/// Chooses an entry of the checkpoints with the keyboard, as a user does. The form is rebuilt when it gains or loses a
+/// Chooses a checkpointing option with the keyboard, as a user does. The form is rebuilt when it gains or loses a
 /// field.
 void choose(WindowFixture& f, int index)
 {

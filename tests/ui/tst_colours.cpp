@@ -44,7 +44,8 @@ struct Lab {
     double l, a, b;
 };
 
-/// CIELAB of a colour as people with deuteranopia see it (Machado, Oliveira and Fernandes 2009, severity 1).
+/// Returns the CIELAB coordinates of a color as people with deuteranopia see it (Machado, Oliveira and Fernandes 2009,
+/// severity 1).
 Lab deuteranopic(const QColor& colour)
 {
     const double r = linear(colour.redF()), g = linear(colour.greenF()), b = linear(colour.blueF());
@@ -61,7 +62,7 @@ Lab deuteranopic(const QColor& colour)
 
 } // namespace
 
-// Any two parts can be neighbours, because each can be empty.
+// Any two parts can be adjacent, because the parts between them can be empty.
 void ColoursTest::partsDifferWithoutGreenCones()
 {
     QFETCH(int, theme);

@@ -25,7 +25,7 @@ double highest(const std::vector<double>& values)
     return values.empty() ? 0 : *std::ranges::max_element(values);
 }
 
-/// The timeline's line for the eager step, or nullptr.
+/// Returns the timeline's line for the eager step, or nullptr if there is none.
 const ChartLine* eagerLine(WindowFixture& f)
 {
     const AreaData& data = f.child<AreaChart>("timeline")->data();

@@ -215,7 +215,7 @@ void DocumentTest::autosaveComesBackAfterACrash()
     document.open(smallProject(), "/somewhere/plan.vram.json");
     setBatch(document, 77);
     autosave->flush();
-    // After a crash, the files remain and no process holds the lock.
+    // After a crash, the recovery files remain and no process holds the lock.
     QVERIFY(QDir(folder.path()).entryList({"*.vram.json"}).size() == 1);
     const QString base = folder.filePath(QDir(folder.path()).entryList({"*.vram.json"}).first()).chopped(10);
     QTemporaryDir crashed;
@@ -312,7 +312,7 @@ void DocumentTest::settingsAreWrittenInTheBackgroundAndToTheEnd()
         Settings settings(file);
         settings.set(Setting::Theme, 2);
         QCOMPARE(settings.value(Setting::Theme).toInt(), 2);
-        // A new value is on disk soon, so that a crash would not lose it.
+        // A new value is written to disk soon, so that a crash would not lose it.
         QTRY_COMPARE(Settings(file).value(Setting::Theme).toInt(), 2);
         for (int i = 0; i < 50; ++i)
             settings.set(Setting::LastFolder, QString::number(i));

@@ -149,7 +149,7 @@ void ExporterTest::aRunIsStopped()
     QVERIFY(button(dialog, "exporterRun")->isEnabled());
 }
 
-// The built-in import runs at once, without any Python. The model's own code can be recorded with one click.
+// The built-in import runs at once, without Python. The model's own code can then be recorded with one click.
 void ExporterTest::aFolderOffersItsOwnCode()
 {
     const FakePython python("exit 1\n");
@@ -178,7 +178,7 @@ void ExporterTest::aFolderOffersItsOwnCode()
     QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
 }
 
-/// Records with the fake Python and waits until it exits.
+/// Records a model with the fake Python and waits until it exits.
 ExporterDialog* recordedBy(WindowFixture& f)
 {
     ExporterDialog* dialog = openExporter(f);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tests all writers of the window with every possible disk fault: the old file stays complete, the document stays
-// unsaved, the message describes the fault, and no other file is left behind. VRAM_FAULT_TABLE=FILE writes a table of
-// the attempts.
+// Tests everything in the window that writes files with every possible disk fault: the old file stays intact, the
+// document stays unsaved, the message describes the fault, and no other file is left behind. VRAM_FAULT_TABLE=FILE
+// writes a table of the attempts.
 
 #include "file_faults.h"
 #include "ui/networks.h"

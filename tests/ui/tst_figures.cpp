@@ -139,7 +139,7 @@ void FiguresTest::othersSayTheirs()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), copied);
-    // Tools that do not support another kind of network state this.
+    // Tools that do not support this kind of network are listed with the reason.
     f.window().files().open("builtin:resnet18");
     QTRY_COMPARE(item("EleutherAI")->text(1), QStringLiteral("—"));
     QVERIFY(item("EleutherAI")->text(3).contains("language models"));

@@ -147,7 +147,7 @@ void FirstUseTest::fromTooLargeToAReport()
     };
     click(f.child<QWidget>("welcomeOpen"));
     QTRY_VERIFY2(f.label("verdict").startsWith("Does not fit"), qPrintable(f.label("verdict")));
-    // The best single change that would make it fit is shown below the setup, ready to be tried.
+    // The best single change that would make the model fit is shown below the setup, ready to be tried.
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice && !f.window().sessionState().advice->empty(), 30000);
     for (int tries = 0; tries < 3 && !f.document().estimate()->device.fits; ++tries) {
         QTRY_VERIFY_WITH_TIMEOUT(f.child<QWidget>("adviceBox")->findChild<HoverRow*>(), 30000);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Nothing is squashed or cut off, in each language and at common window sizes.
+// No widget is squashed or cut off, in each language and at common window sizes.
 
 #include "ui/forms/param_form.h"
 #include "ui/frame/model_card.h"
@@ -72,7 +72,7 @@ QString cut(const QWidget& widget)
     }
     if (const auto* box = qobject_cast<const QComboBox*>(&widget))
         return choiceIsCut(*box) ? nameOf(widget, box->currentText()) : QString();
-    // A line edit inside a box is as large as the box.
+    // A line edit inside a combo box or spin box is as large as the box.
     const QWidget* parent = widget.parentWidget();
     const bool inside = qobject_cast<const QComboBox*>(parent) || qobject_cast<const QAbstractSpinBox*>(parent);
     const bool line = qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QAbstractSpinBox*>(&widget);

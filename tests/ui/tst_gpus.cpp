@@ -186,7 +186,7 @@ void GpusTest::ownGpusAreKeptAndTravel()
     QVERIFY(other.window().files().open(file));
     QCOMPARE(other.document().estimate()->device.capacity, static_cast<Bytes>(11.5 * 1024 * kMiB));
     QVERIFY(userGpus(other.settings()).empty());
-    // It is also available for this user's next project, which starts with the GPU chosen last.
+    // The custom GPU is also available for this user's next project, which starts with the GPU chosen last.
     f.settings().set(Setting::LastGpu, QStringLiteral("NVIDIA Tesla T4"));
     f.restart();
     f.window().files().open("builtin:lenet5");
@@ -224,7 +224,7 @@ void GpusTest::ownGpusAreChangedAndRemoved()
     f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup.gpu, std::string("Mine"));
     f.trigger(ActionId::Redo);
-    // Although removed from the settings, it stays in the project that uses it.
+    // A custom GPU that is removed from the settings stays in the project that uses it.
     QTRY_VERIFY(gpuCell(*table, "Mine, mended").isValid());
     table->setCurrentIndex(gpuCell(*table, "Mine, mended"));
     table->setFocus();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Usual desktop behaviour: visible focus, dialogs that start in their first field and have a default button for
+// Standard desktop behavior: visible focus, dialogs that start in their first field and have a default button for
 // Return, fields that select their text on a click, icons in file dialogs, and the terms of the glossary.
 
 #include "ui/contrast.h"
@@ -57,7 +57,7 @@ bool takesTab(const QWidget& widget)
            && widget.width() > 4 && widget.height() > 4;
 }
 
-/// An image of the widget and a margin in which the focus frame may be drawn.
+/// Returns an image of the widget with a margin in which the focus frame may be drawn.
 QImage look(QWidget& window, const QWidget& widget)
 {
     constexpr int around = 4;
@@ -65,7 +65,7 @@ QImage look(QWidget& window, const QWidget& widget)
     return window.grab(area.adjusted(-around, -around, around, around)).toImage();
 }
 
-/// Number of pixels that differ clearly.
+/// Returns the number of pixels that differ clearly.
 int difference(const QImage& one, const QImage& two)
 {
     int count = 0;
@@ -106,7 +106,7 @@ void HabitsTest::everyFocusShows()
                 scrolled->ensureWidgetVisible(widget);
         }
         QCoreApplication::processEvents();
-        // Moves the focus here from elsewhere by keyboard.
+        // Moves the focus from another widget to this one by keyboard.
         f.window().table()->setFocus(Qt::OtherFocusReason);
         if (widget == f.window().table())
             f.child<QTabBar>("inspectorTabs")->setFocus(Qt::OtherFocusReason);
@@ -156,7 +156,7 @@ void HabitsTest::dialogsBeginInTheirFirstField()
     QVERIFY2(qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus)
                  || qobject_cast<QComboBox*>(focus) || qobject_cast<QPlainTextEdit*>(focus),
              focus->metaObject()->className());
-    // No other field is above the focused one.
+    // The focused field is the topmost one.
     for (QWidget* other : shown->findChildren<QWidget*>()) {
         const bool typed = qobject_cast<QLineEdit*>(other) || qobject_cast<QAbstractSpinBox*>(other);
         if (typed && takesTab(*other) && other != focus && !other->isAncestorOf(focus) && !focus->isAncestorOf(other))

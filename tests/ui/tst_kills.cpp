@@ -33,7 +33,7 @@ constexpr auto kEnded = "VRAM_END_CHILD";
 constexpr std::int64_t kMostLost = 2000; // Milliseconds.
 constexpr int kSavesEvery = 9;
 
-/// A clock that both programs share.
+/// Returns the time of a clock that both processes share.
 std::int64_t now()
 {
     using namespace std::chrono;
@@ -98,7 +98,7 @@ int runEnded(const QString& folder)
     return QApplication::exec();
 }
 
-/// The victim's output before it was killed.
+/// The events that the victim reported before it was killed.
 struct Story {
     std::int64_t saving = 0;   ///< The last edit that it began to save.
     std::int64_t saved = 0;    ///< The last edit that it reported as saved.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Another language at the next start: all text is in it, and a restart loses no work.
+// A different language at the next start: all text is translated, and a restart loses no work.
 
 #include "ui/forms/number_field.h"
 #include "ui/language/language.h"
@@ -217,7 +217,7 @@ void LanguageTest::noEnglishIsLeft()
     const QSet<QString> english = textsIn("en");
     const QSet<QString> other = textsIn(language);
     QVERIFY(english.size() > 200);
-    // Matches two lower-case words in a row, which names of PyTorch and of GPUs do not contain.
+    // Matches two lower-case words in a row, which do not occur in the names of PyTorch's options and of GPUs.
     static const QRegularExpression words(QStringLiteral("(^|[ (])[A-Za-z]?[a-z]{2,} [a-z]{2,}([ .,:;)?…]|$)"));
     QStringList left;
     for (const QString& text : english& other) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Lists: headings are aligned with their figures, sentences and headings are shown in full in every language, and
-// column widths follow the contents.
+// Lists: headers are aligned with their figures, sentences and headers are shown in full in every language, and column
+// widths follow the contents.
 
 #include "ui/language/language.h"
 #include "ui/table/layer_browser.h"
@@ -58,7 +58,7 @@ Qt::Alignment sideOf(const QVariant& alignment)
     return side == Qt::Alignment() ? Qt::AlignLeft : side;
 }
 
-/// Columns whose headings and cells are aligned on different sides.
+/// Returns the columns whose headers and cells are aligned on different sides.
 QStringList crookedColumns(const QTreeView& view)
 {
     QStringList crooked;
@@ -75,7 +75,7 @@ QStringList crookedColumns(const QTreeView& view)
     return crooked;
 }
 
-/// Texts of a list that do not fit when wrapped at the width of their columns.
+/// Returns the texts of a list that do not fit when wrapped at the width of their columns.
 QStringList cutTexts(const QTreeWidget& list)
 {
     constexpr int around = 14;
@@ -164,7 +164,7 @@ void ListsTest::sentencesAreReadWhole()
     QCOMPARE(wholeIn("adviceList", 3), QString());
 }
 
-// A long path may narrow the settings column, but its heading must still fit.
+// A long path may narrow the settings column, but the column's header must still fit.
 void ListsTest::headingsAreReadWhole()
 {
     QFETCH(QString, language);

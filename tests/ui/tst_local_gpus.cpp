@@ -198,7 +198,7 @@ void LocalGpusTest::askingOutlivesNothing_data()
     QTest::newRow("two") << QByteArray("echo '0, NVIDIA L4, 23034, 1, [N/A]'; echo '1, NVIDIA L40, 46068, 2, [N/A]'\n");
 }
 
-// The widgets are rebuilt in another language, and the window closes, while nvidia-smi is still running.
+// The widgets are rebuilt in another language, or the window closes, while nvidia-smi is still running.
 void LocalGpusTest::askingOutlivesNothing()
 {
     QFETCH(QByteArray, script);
@@ -208,7 +208,7 @@ void LocalGpusTest::askingOutlivesNothing()
     settle();
     auto* button = f.child<QPushButton>("localGpu");
     if (button->isVisible() && button->menu()) {
-        // The answer replaces an open menu.
+        // nvidia-smi's answer replaces an open menu.
         QTimer::singleShot(200, button, [button] { button->menu()->close(); });
         QTest::mouseClick(button, Qt::LeftButton);
     }

@@ -67,7 +67,7 @@ int distance(const QColor& a, const QColor& b)
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
 }
 
-/// The widest gap in the row with the most dashes in the upper third of the picture.
+/// Returns the widest gap in the pixel row with the most dashes in the upper third of the picture.
 int widestGap(const QImage& image)
 {
     const QColor ground = image.pixelColor(image.width() - 2, 2);
@@ -88,7 +88,8 @@ int widestGap(const QImage& image)
     return widest;
 }
 
-/// The column of a blue line has no gap from top to bottom: the largest number of blue points in the first `rows` of one.
+/// Returns the largest number of blue pixels in the first `rows` rows of any column. A blue vertical line has no gap
+/// from top to bottom.
 int longestMark(const QImage& image, int rows)
 {
     int longest = 0;
@@ -192,7 +193,7 @@ void LooksTest::aButtonThatCannotBePressedIsStillAButton()
              "what is not given is said to be estimated");
 }
 
-// The timeline starts at the same height as the other chart, because its zoom buttons take no row of their own.
+// The timeline starts at the same height as the other chart, because its zoom buttons do not occupy a separate row.
 void LooksTest::theTimelineUsesItsRoom()
 {
     WindowFixture f("builtin:resnet50", kLaptop);
@@ -244,7 +245,7 @@ void LooksTest::labelsKeepOffTheirLines()
     }
 }
 
-// Labels of the second axis end inside the chart, however many digits they have.
+// Labels of the second axis fit inside the chart, however many digits they have.
 void LooksTest::figuresOfTheSecondAxisAreWhole()
 {
     AreaChart chart;
@@ -278,7 +279,7 @@ void LooksTest::labelsKeepOffLinesAcross()
     }
 }
 
-// In high contrast, lines have the same grey as one of the parts.
+// In the high-contrast theme, lines have the same gray as one of the parts.
 void LooksTest::freeMemoryLooksLikeNoPart()
 {
     QFETCH(int, theme);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The answer, the slider, the charts and the setup in the real window, operated like a user would.
+// The answer, the slider, the charts and the setup in the real window, operated as a user would.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/figure_label.h"
@@ -266,7 +266,7 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
             chart = candidate;
     }
     QVERIFY(chart);
-    // The displayed batch is the one that a click chooses, also between the computed points.
+    // The batch displayed under the mouse is the one that a click chooses, even between the computed points.
     for (const double batch : {37.0, 101.0, 333.0}) {
         settle();
         const QPoint there(static_cast<int>(chart->pixelOf(batch)), chart->height() / 2);

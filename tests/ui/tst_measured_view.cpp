@@ -85,7 +85,7 @@ void MeasuredViewTest::aSnapshotLiesOverThePrediction()
     QVERIFY2(f.label("measuredState").contains(QLatin1String("(0.0 %)")), qPrintable(f.label("measuredState")));
     QCOMPARE(f.child<QTreeWidget>("measuredTable")->topLevelItemCount(), 0);
     QCOMPARE(f.label("measuredAdvice"), QStringLiteral("Every allocation of this step is as predicted."));
-    // Hovering names the layer and both figures.
+    // Hovering over the chart shows the layer and both figures.
     auto* chart = panel(f)->chart();
     const QPoint middle(static_cast<int>(chart->pixelOf(data.xTo / 3)), chart->height() / 2);
     QTest::mouseMove(chart, middle);
@@ -112,7 +112,8 @@ void MeasuredViewTest::anotherBatchIsSaid()
     QVERIFY(f.label("measuredAdvice").contains(QLatin1String("another batch")));
     const auto* table = f.child<QTreeWidget>("measuredTable");
     QVERIFY(table->topLevelItemCount() > 3);
-    // An unpredicted block has its whole stack, and hovering shows where most of them were allocated.
+    // The tooltip of an unpredicted block has its whole stack, and hovering shows where most of these blocks were
+    // allocated.
     int stacks = 0;
     for (int i = 0; i < table->topLevelItemCount(); ++i)
         stacks += table->topLevelItem(i)->toolTip(2).contains(QLatin1Char('\n')) ? 1 : 0;

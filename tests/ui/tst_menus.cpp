@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Context menus, opened with the right mouse button and the menu key, and the arrows of sorted headings.
+// Context menus, opened with the right mouse button and the menu key, and the sort indicators of column headers.
 
 #include "ui/actions/actions.h"
 #include "ui/frame/main_menu.h"
@@ -50,7 +50,7 @@ private slots:
 
 namespace {
 
-/// The entries of the menu that `open` shows. Chooses the entry `choose` if given, and then closes the menu.
+/// Returns the entries of the menu that `open` shows. Chooses the entry `choose` if given, and then closes the menu.
 QStringList menuOf(const std::function<void()>& open, const QString& choose = {})
 {
     QStringList texts;
@@ -234,7 +234,7 @@ void MenusTest::theGraphHasAMenu()
     f.trigger(ActionId::NetworkGraph);
     auto* panel = f.window().findChild<GraphPanel*>();
     QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
-    // Charts open their menu without waiting for the choice.
+    // Charts open their menu asynchronously, without waiting for the choice.
     rightClick(f, *panel->view(), panel->view()->rect().center());
     auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
     QVERIFY(menu);
@@ -286,7 +286,7 @@ void MenusTest::menusAreParted()
 
 namespace {
 
-/// The pixels added to a heading since `before`, as the widths of their first and last row; both are 0 if nothing
+/// The pixels added to a header since `before`, as the widths of their first and last row; both are 0 if nothing
 /// changed.
 struct Arrow {
     int above = 0;
@@ -334,7 +334,8 @@ void MenusTest::theSortedHeadingHasAnArrow_data()
     QTest::newRow("high contrast") << static_cast<int>(ActionId::ThemeHighContrast);
 }
 
-// It points up if the smallest value is at the top, is only on the sorted heading, and does not move any text.
+// The sort indicator points up if the smallest value is at the top, is only on the header of the sorted column, and
+// does not move any text.
 void MenusTest::theSortedHeadingHasAnArrow()
 {
     QFETCH(int, theme);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The palette finds everything by its usual name, however large the network is.
+// The command palette finds everything by its usual name, however large the network is.
 
 #include "ui/charts/treemap.h"
 #include "ui/dialogs/command_palette.h"

@@ -120,8 +120,8 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
 }
 
 // With FSDP2, GPT-2 has thirteen units: the root and twelve blocks. Each unit gathers once in forward and once in
-// backward, where the root prefetches the last block. Each unit reduces its gradients once. The first two gathers of
-// the step have only the embeddings between them, which is too short a time to tell their strokes apart.
+// backward, where the root prefetches the last block. Each unit reduces its gradients once. Only the embeddings run
+// between the first two gathers of the step, which is too short a time to tell their marks apart.
 void ParallelTest::theTimelineMarksGathersAndReductions()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));

@@ -116,7 +116,7 @@ void PastedTextsTest::aPrintedAdapterSetsTheSetup()
     QVERIFY(assumed("precision"));
 }
 
-// The window does not run code. Its message opens the dialog with which Python records it.
+// The window does not run code. Its message opens the dialog with which Python records the code's model.
 void PastedTextsTest::theCodeOfAClassIsRecorded()
 {
     WindowFixture f;

@@ -34,7 +34,7 @@ QByteArray pages(int count)
     return buffer.data();
 }
 
-/// The titles, with those below an entry in brackets: "A(B C) D".
+/// Returns the titles, with those below an entry in parentheses: "A(B C) D".
 QString titles(const std::vector<QPDFOutlineObjectHelper>& entries)
 {
     QStringList list;
@@ -45,7 +45,7 @@ QString titles(const std::vector<QPDFOutlineObjectHelper>& entries)
     return list.join(' ');
 }
 
-/// A PDF as read by qpdf, without repairing anything.
+/// A PDF as read by qpdf, without repairs.
 class Read
 {
 public:

@@ -37,7 +37,7 @@ namespace {
 
 constexpr auto kName = "<img src=/tmp/evil.png>";
 
-/// A project in which everything with a name is called kName.
+/// Returns a project in which everything that has a name is called kName.
 Project evilProject()
 {
     Project project = smallProject();
@@ -97,7 +97,7 @@ void PlainTextTest::noLabelGuesses()
     f.document().open(evilProject(), {});
     emit f.window().files().projectOpen(true);
     f.clickRow(f.at(kName));
-    // Opens every dialog and view that has an action; file dialogs are answered with no file.
+    // Opens every dialog and view that has an action; file dialogs return no file.
     const auto none = [](QWidget*, const QString&, const QString&, const QString&) { return QString(); };
     f.window().files().dialogs.openFile = none;
     f.window().files().dialogs.saveFile = none;
@@ -225,7 +225,7 @@ void PlainTextTest::workThatThrowsIsTold()
     QVERIFY(told([]() -> BackgroundTask::ResultHandler { return [] {}; }).isEmpty());
 }
 
-// U+202E would display the text after it backwards.
+// U+202E (right-to-left override), if not escaped, reverses the text that follows it.
 void PlainTextTest::directionsOfWritingAreShown()
 {
     const std::string turned = "net\u202e05";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Make it fit, and the views of one step and of the layers, in the real window.
+// "Make it fit", and the views of one step and of the layers, in the real window.
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"

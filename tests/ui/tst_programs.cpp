@@ -87,7 +87,7 @@ private slots:
     void nothingOfTheCurrentFolderRuns();
 };
 
-// A downloads folder may contain a csv.py or torch.py from anywhere.
+// A downloads folder may contain a csv.py or torch.py of unknown origin.
 void ProgramsTest::nothingOfTheCurrentFolderRuns()
 {
     const HostileFolder hostile;

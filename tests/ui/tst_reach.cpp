@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The timeline with wheel, drag and keys; the input size beside the batch; models pasted as code or opened as folders.
+// Operating the timeline with the wheel, by dragging and with keys; the input size beside the batch; models pasted as
+// code or opened as folders.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
@@ -260,7 +261,7 @@ void ReachTest::pastedCodeIsOpened()
     QTRY_COMPARE(f.document().estimate()->parameters, 784 * 128 + 128 + 1290);
     const QString told = f.window().findChild<MessageBar*>()->text();
     QVERIFY2(told.contains("that does not show forward()"), qPrintable(told));
-    // Code is also pasted among other rows, with a message about the assumptions.
+    // Code can also be pasted among existing rows, with a message about the assumptions.
     QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Linear(10, 4), nn.Tanh())"));
     f.window().table()->setFocus();
     const std::size_t before = f.project().network.rows.size();
@@ -284,7 +285,7 @@ void ReachTest::aFolderIsOpenedAsAWhole()
     config.close();
     f.window().files().dialogs.openFolder = [path](QWidget*, const QString&, const QString&) { return path; };
     f.trigger(ActionId::OpenFolder);
-    // Its sequence length is dynamic, so the dialog asks for it, and Return accepts the default.
+    // The model's sequence length is dynamic, so the dialog asks for it, and Return accepts the default.
     QTRY_VERIFY(f.document().estimate()->parameters > 0 || QApplication::activeModalWidget());
     if (QWidget* dialog = QApplication::activeModalWidget())
         QTest::keyClick(dialog, Qt::Key_Return);
@@ -310,7 +311,7 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     setup.batch = 7;
     f.document().editSetup(QStringLiteral("batch"), setup);
     QVERIFY2(!bar->isVisible(), "it is history");
-    // Lasting problems stay, as do notes and questions.
+    // Messages about lasting problems remain, as do notes and questions.
     bar->warn(QStringLiteral("The disk is full."));
     setup.batch = 8;
     f.document().editSetup(QStringLiteral("batch"), setup);

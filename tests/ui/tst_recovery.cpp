@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Unsaved work after a crash: never older than the file, protected from other users, and at most two seconds behind.
+// Recovery of unsaved work after a crash: the copy is never older than the file, is protected from other users, and is
+// at most two seconds behind.
 
 #include "file_faults.h"
 #include "ui/document/autosave.h"
@@ -140,7 +141,7 @@ void RecoveryTest::goesAsPartOfSaving()
     QVERIFY(!copiesIn(folder).isEmpty());
     QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
     QVERIFY2(copiesIn(folder).isEmpty(), "no event was waited for");
-    // A pending copy is not written after the project was saved.
+    // A pending recovery copy is not written after the project has been saved.
     edited.setBatch(78);
     QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
     edited.autosave.flush();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Choosing a GPU to rent: the smallest that fits comes first, prices are typed or imported, and the last choice is
+// Choosing a GPU to rent: the smallest GPU that fits comes first, prices are typed or imported, and the last choice is
 // remembered.
 
 #include "ui/gpu_steps.h"
@@ -105,7 +105,7 @@ void RentTest::theSmallestThatFitsLeads()
         if (fits(*table, row - 1) == fits(*table, row))
             QVERIFY(figure(*table, row - 1, GpuTable::Usable) <= figure(*table, row, GpuTable::Usable));
     }
-    // A heading sorts by its column; the button restores the default order.
+    // Clicking a column header sorts by that column; the button restores the default order.
     auto* back = f.child<QPushButton>("smallestFirst");
     QVERIFY(!back->isVisible());
     const QHeaderView* header = table->header();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Exports reports and the exporter through the menus of the real window.
+// Exporting reports, and saving the exporter, through the menus of the real window.
 
 #include "ui/help/help_text.h"
 #include "ui/language/language.h"
@@ -192,8 +192,8 @@ void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
     applyLanguage({});
     if (!english || !other)
         QSKIP("pdftotext is not installed: the words were not read");
-    // Matches three lower-case words in a row, which names of PyTorch and of GPUs do not contain. The project's own
-    // notes are not translated.
+    // Matches three lower-case words in a row, which do not occur in the names of PyTorch's options and of GPUs. The
+    // project's own notes are not translated.
     static const QRegularExpression words(QStringLiteral("\\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\\b"));
     QStringList left;
     for (const QString& line : other->split(QLatin1Char('\n'))) {
@@ -244,7 +244,7 @@ void ReportsTest::pdfTellsRanksAndTheirConfiguration()
         QVERIFY2(words->contains(QLatin1String(word)), word);
 }
 
-// All formats omit settings that have no meaning in inference.
+// All formats omit settings that do not apply to inference.
 void ReportsTest::inferenceTellsNoOptimizer()
 {
     WindowFixture f("builtin:lenet5");
@@ -321,7 +321,7 @@ void ReportsTest::exporterIsSavedAndItsLinesCopied()
     for (const std::string_view lines : {kExporterLines, kExporterForImages, kExporterForTransformers, kExporterForPeft,
                                          kExporterForLosses, kExporterCommands})
         QVERIFY(helps(lines));
-    // The action is in a menu.
+    // The action that saves the exporter is in a menu.
     bool found = false;
     for (const QMenu* menu : f.window().findChildren<QMenu*>())
         found = found || menu->actions().contains(f.window().actions()[ActionId::SaveExporter]);

@@ -58,7 +58,7 @@ private slots:
     void sizesThatFollowTheInputSaySo();
 };
 
-// All tabs are visible on a laptop's screen, beside the chart at the same height.
+// All tabs are visible on a laptop's screen, beside the chart and at the same height.
 void RoomTest::everyTabIsInSight()
 {
     QFETCH(QString, language);
@@ -188,7 +188,7 @@ void RoomTest::buttonsShareTheTabsLine()
     }
 }
 
-// In a small window, buttons that do not fit beside the tabs are hidden and take no row of their own.
+// In a small window, buttons that do not fit beside the tabs are hidden and do not occupy a separate row.
 void RoomTest::hiddenButtonsTakeNoLine()
 {
     QFETCH(QString, language);

@@ -61,7 +61,7 @@ void ScenariosTest::addScenarios(WindowFixture& f)
     settle();
 }
 
-// Types into the heading of the column, whose editor opens automatically.
+// Types into the header of the scenario's column, whose editor opens automatically.
 void ScenariosTest::typeName(WindowFixture& f, const char* name)
 {
     auto* edit = f.child<QLineEdit>("scenarioName");
@@ -73,7 +73,7 @@ void ScenariosTest::typeName(WindowFixture& f, const char* name)
     QCOMPARE(f.project().scenarios.back().name, std::string(name));
 }
 
-// The column of a new scenario appears before its figures, which do not interrupt a user typing its name.
+// The column of a new scenario appears before its figures, whose arrival does not interrupt a user typing the name.
 void ScenariosTest::aKeptScenarioIsThereAtOnce()
 {
     WindowFixture f("builtin:resnet18");
@@ -133,12 +133,12 @@ void ScenariosTest::namesOfScenariosAreEditedInPlace()
     QTest::keyClicks(edit, "First");
     f.window().table()->setFocus();
     QCOMPARE(f.project().scenarios.front().name, std::string("First"));
-    // Saving the same setup again creates another name automatically.
+    // Saving the same setup again generates a different name automatically.
     f.trigger(ActionId::Undo);
     QCOMPARE(f.project().scenarios.front().name, suggested);
     f.trigger(ActionId::KeepScenario);
     QVERIFY(f.project().scenarios.back().name != suggested);
-    // Undo during editing of the name does not rename any other scenario.
+    // Pressing Undo while the name is being edited does not rename any other scenario.
     QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
     QTest::keyClicks(edit, "Second");
     QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Accessible interfaces of controls that are plain widgets to Qt. packaging.screen_reader reads the same information
+// Accessible interfaces of controls that Qt treats as plain widgets. packaging.screen_reader reads the same information
 // from the accessibility bus.
 
 #include "ui/test_program.h"

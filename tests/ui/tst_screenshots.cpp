@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Draws the window's views and dialogs, in light, dark and high contrast, on a 1366x768 screen and at scales 2 and 3,
-// and in every language. With VRAM_SCREENSHOTS set, writes them as PNGs into that folder, for people to look at.
-// Whatever can be checked automatically is checked.
+// Draws the window's views and dialogs, in the light, dark and high-contrast themes, on a 1366x768 screen, at scale
+// factors 2 and 3, and in every language. With VRAM_SCREENSHOTS set, writes them as PNGs into that folder for visual
+// inspection. Everything that can be checked automatically is checked.
 
 #include "ui/answer/figure_label.h"
 #include "ui/gpu_steps.h"
@@ -62,10 +62,11 @@ private:
     static void setScene(WindowFixture& fixture, const QString& scene);
     /// Sets up the scene and waits until everything in it is computed.
     static void prepare(WindowFixture& fixture, const QString& scene, const QString& model);
-    /// The window, or the smaller window that the scene shows.
+    /// Returns the window, or the dialog that the scene shows.
     static QWidget& subject(WindowFixture& fixture, const QString& scene);
     static QImage draw(QWidget& widget, double scale);
-    /// Writes the image if a folder is set. Compressing all images takes as long as everything else in this test.
+    /// Writes the image if an output folder is set. Compressing all images takes as long as everything else in this
+    /// test.
     void save(const QImage& image, const QString& name) const;
 
     QString m_folder;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One file with several writers: a change by another program is noticed and offered, and is never overwritten without
-// asking.
+// A file with several writers: a change by another program is noticed, loading it is offered, and it is never
+// overwritten without asking.
 
 #include "ui/document/file_watch.h"
 #include "ui/networks.h"
@@ -34,7 +34,7 @@ QByteArray theirs(std::int64_t batch = 555)
     return QByteArray::fromStdString(writeProject(project));
 }
 
-/// Writes the file in place, as some editors do.
+/// Overwrites the file in place, as some editors do.
 void writeTheirs(const QString& path, const QByteArray& text)
 {
     QFile file(path);

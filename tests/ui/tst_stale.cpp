@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Nothing about another network or setup stays on screen as if it were about this one.
+// No figures of another network or setup stay on screen as if they were those of the current one.
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
@@ -153,7 +153,8 @@ void StaleTest::noViewAnswersForABrokenNetwork()
     QVERIFY2(!chart.scaled, "no throughput of a network that does not run");
 }
 
-// A chain of a hundred layers is broken into columns, because a single column would be as thin as a pixel.
+// A chain of a hundred layers is wrapped into several columns, because a single column would be only a pixel wide on
+// screen.
 void StaleTest::theWholeGraphIsAGraph()
 {
     WindowFixture f("builtin:resnet50");
@@ -170,7 +171,7 @@ void StaleTest::theWholeGraphIsAGraph()
         QVERIFY2(place.width() > 16, qPrintable(QString::number(place.width())));
     }
     QVERIFY(all.width() > view->width() / 2.0);
-    // A click still hits the node below it.
+    // A click still hits the node under the mouse.
     const LayerId conv = f.at("layer3.0.conv1");
     QTest::mouseClick(view, Qt::LeftButton, {}, view->nodeRect(conv).center().toPoint());
     QCOMPARE(f.window().table()->currentId(), conv);

@@ -165,7 +165,7 @@ void StepTimeTest::whatIsBrokenHasNoTime()
     QVERIFY(f.child<QWidget>("number.time")->isVisible());
 }
 
-// A GPU of which only the memory is known.
+// Only the memory size of this GPU is known.
 void StepTimeTest::unknownRatesHaveNoTime()
 {
     WindowFixture f("builtin:resnet18");
@@ -278,7 +278,7 @@ void StepTimeTest::layersHaveTimesIfRequested()
     QVERIFY(cellOf(f, "layer1") != before);
 }
 
-// The headings' menu has the same entry.
+// The context menu of the column headers has the same entry.
 void StepTimeTest::theTimeColumnIsRemembered()
 {
     WindowFixture f("builtin:resnet18");

@@ -51,7 +51,7 @@ private:
     static void openSweep(WindowFixture& f);
     static HeatMapView* map(WindowFixture& f) { return f.child<HeatMapView>("frontier"); }
     static FrontierModel& model(WindowFixture& f) { return *static_cast<FrontierModel*>(map(f)->model()); }
-    /// The cell for that batch and size; batch 0 stands for the last column.
+    /// Returns the cell for the given batch and size; batch 0 stands for the last column.
     static QModelIndex cell(WindowFixture& f, std::int64_t batch, std::int64_t size);
     static HeatMap::State stateAt(WindowFixture& f, const QModelIndex& index);
     static void clickCell(WindowFixture& f, const QModelIndex& index);
@@ -123,7 +123,7 @@ void SweepTest::theMapShowsWhatFits()
         QVERIFY2(index.data(Qt::AccessibleTextRole).toString().contains(timeText(e.time.step) + " a step, "),
                  qPrintable(index.data(Qt::AccessibleTextRole).toString()));
     }
-    // The limit line runs between these two: one fits and the other does not.
+    // The limit line runs between these two cells: one fits and the other does not.
     QCOMPARE(stateAt(f, cell(f, 1, 16)), HeatMap::State::Fits);
     QCOMPARE(stateAt(f, model(f).index(1, model(f).columnCount() - 2)), HeatMap::State::Over);
     QTest::mouseMove(map(f)->viewport(), map(f)->visualRect(cell(f, 2, 64)).center());
@@ -185,7 +185,7 @@ void SweepTest::sizesThatCannotRunSayWhy()
     QCOMPARE(size(f), 1024);
 }
 
-// As in some exports, a shape is a constant that is right for one image size only.
+// As in some exports, a shape is a constant that is valid for one image size only.
 void SweepTest::networksOfOneSizeSayWhy()
 {
     WindowFixture f;

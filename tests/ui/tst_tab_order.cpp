@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tab moves through the window in reading order.
+// Pressing Tab moves through the window in reading order.
 
 #include "ui/frame/project_page.h"
 #include "ui/test_program.h"

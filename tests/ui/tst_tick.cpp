@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One tick of the batch slider: everything on screen belongs to the new batch, and each widget is painted once.
+// A single change of the batch slider: everything on screen belongs to the new batch, and each widget is painted once.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
@@ -38,7 +38,7 @@ public:
 
     std::map<QWidget*, QRegion> painted{};
     std::map<QWidget*, int> paintings{};
-    int layouts = 0; ///< Layouts of whole windows.
+    int layouts = 0; ///< Number of layouts of whole windows.
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override
@@ -54,7 +54,7 @@ protected:
     }
 };
 
-/// A window whose figures are all computed, while the slider is held.
+/// A window in which all figures are computed, while the slider is held.
 class Drag
 {
 public:
@@ -102,7 +102,7 @@ QString textAt(WindowFixture& f, const char* row, int column)
     return model->indexOf(f.at(row), column).data().toString();
 }
 
-/// Whether the pictures are equal, except for rounding at the edge of a clip.
+/// Whether the pictures are equal, except for rounding at the edge of a clip region.
 bool samePicture(const QImage& a, const QImage& b)
 {
     constexpr int kRounding = 4;

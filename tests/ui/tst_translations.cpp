@@ -115,7 +115,7 @@ void TranslationsTest::initTestCase()
 void TranslationsTest::markedTextsAreFoundInSources()
 {
     const auto one = [](const char* source) { return markedTexts(QString::fromUtf8(source)).join(QLatin1Char('|')); };
-    // These are outside the macros, because moc cannot parse a raw string in a macro's arguments.
+    // These strings are outside the macros, because moc cannot parse a raw string in a macro's arguments.
     const QString marked = one(R"(f(message("needs %1 "
         "inputs"_tr, 2), "a key", b ? "one"_tr : "two"_tr);)");
     const QString quoted = one(R"(g("a \"b\" c"_tr); // )");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The window is never confidently wrong: patterns that match nothing, one name for each figure, absurd input.
+// The window never presents wrong results with confidence: patterns that match nothing, one name for each figure,
+// absurd input.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/sentence_line.h"
@@ -127,7 +128,7 @@ void TrustTest::reservedIsOneNumber()
     QVERIFY(csvReport(report).find("\r\nReserved," + std::to_string(e.device.reserved)) != std::string::npos);
     const AreaData chart = timelineData(sessionState);
     QCOMPARE(*std::ranges::max_element(chart.lines.front().values), inGiga(e.device.reserved, ByteUnit::Binary));
-    // The needed memory plus the distance to the chart's limit gives the free memory in the answer.
+    // The free memory in the answer equals the distance from the needed memory to the chart's limit.
     const double left = chart.limits.front().y - inGiga(e.device.reserved, ByteUnit::Binary);
     QVERIFY(std::abs(left - inGiga(e.device.headroom, ByteUnit::Binary)) < 1e-6);
     QVERIFY(f.window().findChild<QLabel*>("number.device")->text().contains(QChar(0x00b1)));
@@ -190,7 +191,7 @@ void TrustTest::theRangeComesBack()
 
 namespace {
 
-/// Number of pixels in the settings cell of a row that have a warm colour, as warnings do.
+/// Returns the number of pixels in the settings cell of a row that have a warm color, as warnings do.
 int marksOf(WindowFixture& f, const char* row)
 {
     const QImage cell = f.window().table()->viewport()->grab(f.cell(f.at(row), LayerModel::Settings)).toImage();
@@ -380,7 +381,7 @@ void TrustTest::rowsSurviveATextEditor()
     QCOMPARE(asLayer(*projection)->attributes,
              asLayer(*find(f.project().network, f.at("model.layers.0.self_attn.k_proj")))->attributes);
     QVERIFY(other.child<MessageBar>("messageBar")->text().isEmpty());
-    // Pasting a table without that column shows a message.
+    // Pasting a table that lacks this column shows a message.
     QGuiApplication::clipboard()->setText(QStringLiteral("Layer\tType\nfc\tLinear\n"));
     other.trigger(ActionId::Paste);
     QVERIFY(other.at("fc") != LayerId::None);

@@ -39,8 +39,8 @@ SessionState readingOf(const Project& project)
     return sessionState;
 }
 
-/// The approximate colour seen by a person without red (protan) or green (deutan) cones: Viénot, Brettel and Mollon
-/// 1999.
+/// Returns the approximate color seen by a person without red (protan) or green (deutan) cones (Viénot, Brettel and
+/// Mollon 1999).
 QColor simulated(const QColor& c, bool deutan)
 {
     const auto linear = [](float v) { return std::pow(static_cast<double>(v), 2.2); };
@@ -58,7 +58,7 @@ QColor simulated(const QColor& c, bool deutan)
                             channel(-0.000365296938 * l2 - 0.00412161469 * m2 + 0.693511405 * s));
 }
 
-/// Distance in CIELAB.
+/// Returns the distance of two colors in CIELAB.
 double difference(const QColor& a, const QColor& b)
 {
     const auto lab = [](const QColor& c) {
@@ -145,7 +145,8 @@ void ValuesTest::compositionAddsUpToTheDevice()
 
 namespace {
 
-/// Whether shorter versions drop the GPU's name first and then other words, but never the largest batch.
+/// Whether the shorter versions of a verdict drop the GPU's name first and then other words, but never the largest
+/// batch.
 bool keepsItsAnswer(const VerdictText& verdict)
 {
     const auto hasAnswer = [](const QString& headline) {
@@ -180,7 +181,7 @@ void ValuesTest::verdicts()
     project.setup.margin = 5;
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Tight);
     QVERIFY(keepsItsAnswer(verdictOf(readingOf(project))));
-    // The need is within the estimate's uncertainty of the limit, on either side.
+    // The required memory is within the estimate's uncertainty of the limit, on either side.
     project.setup.margin = 0;
     project.setup.batch = batchSweep(project, builtinCatalogues()).largest;
     for (const std::int64_t over : {0, 1}) {
@@ -310,7 +311,7 @@ void ValuesTest::niceNumbers()
     QCOMPARE(sizeTicks(0.03, SizeUnits::Binary, 4).back().value, 30.0 / 1024);
     QCOMPARE(last(0.03, SizeUnits::Decimal), QStringLiteral("30 MB"));
     QCOMPARE(last(0.0003, SizeUnits::Binary), QStringLiteral("300 KiB"));
-    // A batch of 10^8 must not give labels with powers of ten, which the margin would cut off.
+    // A batch of 10^8 must not produce labels with powers of ten, which would be cut off at the chart's margin.
     QCOMPARE(last(3.1e6, SizeUnits::Binary), QStringLiteral("2 PiB"));
     QCOMPARE(sizeTicks(3.1e6, SizeUnits::Binary, 4).back().value, 2.0 * 1024 * 1024);
     QCOMPARE(last(5000, SizeUnits::Decimal), QStringLiteral("4 TB"));
@@ -367,7 +368,7 @@ void ValuesTest::coloursTellApart()
 {
     QFETCH(int, scheme);
     const Tokens& t = tokens(static_cast<Scheme>(scheme));
-    // The orders of parts in the bar and in the stacks; neighbours need different colours.
+    // The orders of parts in the bar and in the stacks; adjacent parts need different colors.
     const std::vector<std::vector<Part>> orders{{kAllParts.begin(), kAllParts.end()},
                                                 {Part::Context, Part::Parameters, Part::Optimizer, Part::Activations,
                                                  Part::Gradients, Part::Temporaries, Part::Allocator}};

@@ -160,7 +160,7 @@ void WindowFilesTest::crashedWorkComesBack()
     f.trigger(ActionId::Largest);
     const std::int64_t batch = f.project().setup.batch;
     QTRY_VERIFY_WITH_TIMEOUT(QDir(f.recoveryFolder()).entryList({"*.vram.json"}).size() == 1, 5000);
-    // After the crash, the files on disk remain and no process holds the lock.
+    // After the crash, the recovery files remain and no process holds the lock.
     QTemporaryDir left;
     const QString name = QDir(f.recoveryFolder()).entryList({"*.vram.json"}).first();
     QVERIFY(QFile::copy(f.recoveryFolder() + "/" + name, left.filePath("left.vram.json")));
@@ -231,7 +231,7 @@ void WindowFilesTest::aWebAddressIsNamed()
              qPrintable(said));
     QVERIFY(!said.contains("clipboard"));
 
-    // The address is also dropped as a URL alone, and as text on the table, which accepts rows.
+    // The address is also dropped as a bare URL, and as text on the table, which accepts rows.
     QMimeData url;
     url.setUrls({QUrl("https://example.org/one.json")});
     dropOn(&f.window(), {300, 300}, url, Qt::CopyAction);

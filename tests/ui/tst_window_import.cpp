@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Models from other programs in the real window: opening by file, drop and paste, one question for sizes, progress,
-// cancelling.
+// Models from other programs in the real window: opening a file, dropping, pasting, a single dialog for sizes,
+// progress, and cancellation.
 
 #include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"
@@ -62,7 +62,7 @@ QString bar(WindowFixture& f)
     return f.child<MessageBar>("messageBar")->text();
 }
 
-/// The dialog that asks for sizes, once it is shown.
+/// Returns the dialog that asks for sizes, once it is shown.
 SizesDialog* sizes(WindowFixture& f)
 {
     const bool shown = QTest::qWaitFor([&] {

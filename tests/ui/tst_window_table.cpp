@@ -301,7 +301,7 @@ void WindowTableTest::columnsFitTheTable()
     }
 }
 
-// Each level indents the name, and thirty levels exceed a column that has room for a few.
+// Each level indents the name, and thirty levels exceed a column that is wide enough for only a few.
 void WindowTableTest::deepNestingScrolls()
 {
     constexpr int kLevels = 30;

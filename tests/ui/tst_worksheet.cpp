@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The hand calculation: from the open network, typed by hand, and the sources' examples.
+// The hand calculation: from the open network, typed by hand, and from the sources' examples.
 
 #include "ui/gpu_steps.h"
 #include "ui/report_steps.h"
@@ -64,7 +64,7 @@ void WorksheetTest::beginsWithTheOpenNetwork()
     QCOMPARE(ladder->text(0), QStringLiteral("Why does my sum differ?"));
     QCOMPARE(ladder->child(ladder->childCount() - 1)->text(1),
              bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
-    // No steps lead from the totals of another network to the estimate of this one.
+    // No reconciliation steps lead from the totals of another network to the estimate of this one.
     QTest::mouseClick(f.child<QPushButton>("example_fp32-core"), Qt::LeftButton);
     core = rule(f, "FP32 core");
     const QTreeWidgetItem* reason = core->child(core->childCount() - 1);

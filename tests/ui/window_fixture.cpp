@@ -39,7 +39,7 @@ void WindowFixture::make()
     m_settings = std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini")));
     m_window = std::make_unique<MainWindow>(*m_settings, builtinCatalogues(), recoveryFolder());
     m_window->files().dialogs.askSave = [](QWidget*, const QString&) { return SaveAnswer::Discard; };
-    // As the program does it.
+    // Handles the signal as the program does.
     QObject::connect(
         m_window.get(), &MainWindow::restartRequested, qApp,
         [this] {
@@ -81,7 +81,7 @@ void addLanguages()
 
 namespace {
 
-/// Fails the program: a QVERIFY would only return from the helper, and the test would continue.
+/// Terminates the program with a failure: a QVERIFY would only return from the helper, and the test would continue.
 void require(bool holds, const char* what)
 {
     if (!holds)

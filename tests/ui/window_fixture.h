@@ -13,7 +13,7 @@ class QMimeData;
 
 namespace vram::test {
 
-/// Application-wide setup of a test program: the theme, the C locale's numbers, and no user settings.
+/// Sets up a test program: the theme, the number format of the C locale, and no user settings.
 void prepareApplication();
 
 /// A real main window with its own settings, recovery folder and dialogs.

@@ -117,7 +117,7 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window)
     const auto tr = [](const char* text) { return QCoreApplication::translate("Actions", text); };
     for (const Entry& entry : kTable) {
         auto* action = new QAction(tr(entry.text), this);
-        // Omits the mnemonic, which Chinese appends to the name and which a tool bar does not show.
+        // The icon text omits the mnemonic, which Chinese translations append to the name and a tool bar does not show.
         action->setIconText(entry.button ? tr(entry.button) : nameOf(*action));
         action->setObjectName(QLatin1String(entry.name));
         QList<QKeySequence> keys;

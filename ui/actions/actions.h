@@ -12,7 +12,8 @@ class QWidget;
 
 namespace vram {
 
-/// All commands in menus, shortcuts and the palette. Their texts, keys and tips are in the table in actions.cpp.
+/// All commands in menus, shortcuts and the command palette. Their texts, shortcuts and tooltips are in the table in
+/// actions.cpp.
 enum class ActionId {
     NewProject,
     Open,
@@ -102,7 +103,7 @@ enum class ActionId {
     Count
 };
 
-/// Owns one QAction for each Act of a window.
+/// Owns one QAction for each ActionId of a window.
 class Actions : public QObject
 {
     Q_OBJECT
@@ -114,7 +115,7 @@ public:
     void connectTriggered(ActionId actionId, QObject* context, const std::function<void()>& slot);
     /// Restricts the shortcuts of `acts` to `widget`: they work only while it has focus (Delete, Ctrl+C).
     void restrictShortcuts(const std::vector<ActionId>& acts, QWidget* widget);
-    /// The action's text without its mnemonic: neither the "&" nor the "(A)" that Chinese appends.
+    /// Returns the action's text without its mnemonic: neither the "&" nor the "(A)" that Chinese translations append.
     static QString nameOf(const QAction& action);
     /// A label without its mnemonic: "Inputs" for "&Inputs" or "Inputs(&I)".
     static QString withoutMnemonic(QString label);

@@ -41,7 +41,8 @@ int widthAfter(const QWidget& row, const QWidget* field)
     return width;
 }
 
-/// Removes the unit: the spin box shows "96" rather than "96 samples", because the label beside it names the samples.
+/// Removes the unit: the spin box shows "96" rather than "96 samples", because the label beside it already says
+/// "samples".
 AttributeSpec withoutUnit(AttributeSpec spec)
 {
     spec.unit = {};
@@ -148,7 +149,7 @@ void AnswerPanel::display(const SessionState& shown)
     m_chart->setOthersTip(
         tr("Used by other processes: %1").arg(bytesText(sessionState.estimate->device.others, sessionState.unit)));
     m_legend->display(sessionState);
-    // A batch that overflows can be corrected here, because the largest batch is still known.
+    // A batch that causes an overflow can be corrected here, because the largest batch is still known.
     const bool batchAlone = std::ranges::all_of(sessionState.estimate->issues, [](const Issue& issue) {
         return issue.severity != Severity::Error || issue.setting == "batch";
     });
@@ -197,7 +198,8 @@ void AnswerPanel::showBatchProblem(const QString& problem)
     m_problem->setVisible(!problem.isEmpty());
 }
 
-// Shown in the slider, because a label that appears at the end of a search would move the slider.
+// The batch with retries is shown in the slider, because a label that appears at the end of a search would move the
+// slider.
 void AnswerPanel::showRetries(const SessionState& sessionState)
 {
     const std::int64_t largestWithRetries = m_broken ? 0 : batchWithRetries(sessionState);

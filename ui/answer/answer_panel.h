@@ -19,7 +19,8 @@ class PartLegend;
 class SentenceLine;
 class SizeRow;
 
-/// The answer, which is always visible: the verdict, the composition of the GPU's memory, the figures and the batch.
+/// The panel with the answer, which is always visible: the verdict, the composition of the GPU's memory, the figures
+/// and the batch.
 class AnswerPanel : public QWidget
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ class QPainter;
 
 namespace vram {
 
-/// A slider for the batch on a linear scale. Its coloured track ends where the batch stops fitting. A drag snaps to
+/// A slider for the batch on a linear scale. Its coloured track ends where the batch stops fitting. Dragging snaps to
 /// nearby powers of two and to the largest batch, unless a modifier key is held.
 class BatchSlider : public QSlider
 {
@@ -22,7 +22,8 @@ public:
     /// Sets the state of the slider without emitting a signal. `largest` is 0 if nothing fits. `known` is false while
     /// the search is running. `broken` is true if layers have errors.
     void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
-    /// Sets a remark shown behind the largest batch and explained in the tooltip, for example the layer that limits it.
+    /// Sets a remark shown after the largest batch and explained in the tooltip, for example the layer that limits the
+    /// batch.
     void setRemark(const QString& remark, const QString& explanation);
     /// The text shown above the track at the largest batch. Empty if there is none.
     QString words() const;

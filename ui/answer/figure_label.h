@@ -16,8 +16,8 @@ struct FigurePiece {
     bool operator==(const FigurePiece&) const = default;
 };
 
-/// A figure that can be copied from its context menu, or with Ctrl+C while it has focus. A click or Space asks for its
-/// explanation.
+/// A figure that can be copied from its context menu, or with Ctrl+C while it has focus. Clicking it or pressing Space
+/// requests its explanation.
 class FigureLabel : public QLabel
 {
     Q_OBJECT
@@ -25,8 +25,7 @@ class FigureLabel : public QLabel
 public:
     explicit FigureLabel(QWidget* parent = nullptr);
 
-    /// Shows `shown` and copies `exact` ("8,589,934,592 bytes"), which may be empty. Text that is not rich text stays
-    /// on one line.
+    /// Shows `shown`, and copies `exact` ("8,589,934,592 bytes"), which may be empty. Plain text stays on one line.
     void setFigure(const QString& shown, const QString& exact = {});
     /// Shows one line in several styles. It is painted directly, because rich text would be parsed and laid out again
     /// for each number.
@@ -36,7 +35,7 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-    /// Sets the help topic. With an empty one, a click does nothing.
+    /// Sets the help topic. If `topic` is empty, a click does nothing.
     void setTopic(const QString& topic);
 
 signals:

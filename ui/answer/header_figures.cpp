@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kSpacing = 18;
 
-/// The uncertainty of the estimate: " ± 412 MiB".
+/// Returns the text of the estimate's uncertainty: " ± 412 MiB".
 QString bandText(Bytes uncertainty, ByteUnit unit)
 {
     return uncertainty > 0 ? QStringLiteral(" ± ") + bytesText(uncertainty, unit) : QString();

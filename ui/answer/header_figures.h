@@ -17,7 +17,7 @@ class HeaderFigures : public QWidget
 
 public:
     explicit HeaderFigures(QWidget* parent = nullptr);
-    /// `timed` is false if rows have errors, because the time would leave out their layers.
+    /// Shows the figures. `timed` is false if rows have errors, because the time would leave out their layers.
     void display(const SessionState& sessionState, bool timed);
     /// Aligns each figure within its slot. When aligned right, the last one ends at the window's edge.
     void align(Qt::Alignment side);

@@ -14,7 +14,7 @@ namespace vram {
 namespace {
 
 constexpr int kSide = 4;
-constexpr int kAround = 8; ///< Padding above and below the text.
+constexpr int kAround = 8; ///< Total padding above and below the text.
 constexpr int kVerbGap = 12;
 
 } // namespace

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kTightest = 3; ///< The last level. Each level is shorter than the previous one.
+constexpr int kTightest = 3; ///< The last level. Each level's text is shorter than the previous level's.
 constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
@@ -142,8 +142,8 @@ void PartLegend::displayOthers()
 
 PartLegend::PartText PartLegend::textOf(Part part, Bytes peak, Bytes full, int level) const
 {
-    // Adds the full size if the peak contains only part of it: few gradients exist early in backward, and "0 B" alone
-    // would look like a mistake.
+    // Adds the full size if the peak contains only a small part of it: few gradients exist early in backward, and "0 B"
+    // alone would look like a mistake.
     const bool little = (level < kTightest || part == Part::Gradients) && peak < full / 2;
     const QString figure = bytesText(peak, m_sessionState.unit);
     const QString inFull = bytesText(full, m_sessionState.unit);
@@ -183,16 +183,16 @@ QString PartLegend::toolTipOf(Part part, const QString& figure, Bytes full) cons
     return words;
 }
 
-// The width of the widest usual number, so that nothing moves while the batch is dragged. It is measured from the text,
-// because querying the size hints of laid-out labels takes ten times as long, at every tick of the slider.
+// Returns the width with the widest usual number, so that nothing moves while the batch is dragged. The text itself is
+// measured, because querying the size hints of laid-out labels at every tick of the slider takes ten times as long.
 int PartLegend::widthOf(Part part, int level) const
 {
     const std::size_t i = indexOf(part);
     const Bytes peak = shown()[i];
     const Bytes full = partsInFull(m_sessionState.estimate->totals)[i];
     const PartText words = textOf(part, peak, full, level);
-    // While the batch is dragged, gradients at the peak come and go, as do activations when the peak moves to the
-    // optimizer step.
+    // While the batch is dragged, gradients at the peak appear and disappear, as do activations when the peak moves to
+    // the optimizer step.
     const bool varies = !m_whole && (part == Part::Gradients || (part == Part::Activations && level < kTightest));
     const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QString widest = varies && level >= 2 ? withoutSharedUnit(widestNumber(), widestNumber()) : widestNumber();
@@ -204,7 +204,7 @@ int PartLegend::widthOf(Part part, int level) const
                       widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
 }
 
-// Measured once for all numbers of as many digits: measuring anew takes a tenth of a tick of the slider.
+// Each width is measured once for all numbers with as many digits; measuring again would take a tenth of a slider tick.
 int PartLegend::textWidth(const QString& text, bool bold) const
 {
     constexpr qsizetype kMost = 1000;

@@ -41,7 +41,7 @@ private:
     struct PartText {
         QString name;
         QString figure;
-        QString whole; ///< "of 97.5 MiB", or empty.
+        QString whole; ///< Full size such as "of 97.5 MiB", or empty.
     };
 
     void layOut();
@@ -70,7 +70,7 @@ private:
     FigureLabel* m_free;
     int m_rows = 1;
     bool m_whole = false;                                  ///< Whether the whole step is shown.
-    mutable std::array<QHash<QString, int>, 2> m_widths{}; ///< Of plain and of bold texts.
+    mutable std::array<QHash<QString, int>, 2> m_widths{}; ///< Cached text widths in the plain and the bold font.
     SessionState m_sessionState;
 };
 

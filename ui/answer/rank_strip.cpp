@@ -22,9 +22,10 @@ constexpr int kBarHeight = 10;
 constexpr int kPadding = 6;
 constexpr int kNarrowest = 110;
 constexpr int kWidest = 290;
-constexpr std::size_t kMost = 12; ///< Maximum number of buttons, so that they can be read.
+constexpr std::size_t kMost = 12; ///< Maximum number of buttons whose labels remain legible.
 
-/// The ranks to show, in their original order: all of them, or those that need the most memory.
+/// Returns the ranks to show, in their original order: all ranks if there is room, otherwise those that need the most
+/// memory.
 std::vector<RankEstimate> shownRanks(const Estimate& estimate)
 {
     std::vector<RankEstimate> ranks = estimate.ranks;
@@ -77,7 +78,8 @@ void RankButton::paintBar(QPainter& painter, const QRectF& bar) const
 {
     const Tokens& t = tokensOf(palette());
     const auto most = static_cast<double>(std::max(m_rank.device.capacity, m_rank.device.total));
-    // Free memory stays empty, as in the bar of the whole GPU, because a grey area could be taken for a part.
+    // The bar of free memory stays empty, as in the bar of the whole GPU, because a grey area could be mistaken for a
+    // part.
     painter.setPen(QPen(t.line, 1));
     painter.setBrush(t.pane);
     painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5));

@@ -14,7 +14,7 @@ class QLabel;
 
 namespace vram {
 
-/// A button for one distinct rank: its name, and its memory as a stacked bar against its capacity.
+/// A button for one distinct rank, with its name and a stacked bar of its memory relative to the capacity.
 class RankButton : public QAbstractButton
 {
     Q_OBJECT
@@ -38,7 +38,8 @@ private:
     ByteUnit m_unit = ByteUnit::Binary;
 };
 
-/// All distinct ranks of the job side by side, and how the job is divided. It is hidden if there is only one GPU.
+/// The strip of all distinct ranks of the job side by side, with a description of how the job is divided. It is hidden
+/// if there is only one GPU.
 class RankStrip : public QWidget
 {
     Q_OBJECT
@@ -60,7 +61,7 @@ private:
     QHBoxLayout* m_line;
     QButtonGroup* m_group;
     std::vector<RankButton*> m_buttons;
-    std::int64_t m_chosen = -1; ///< The rank in the setup.
+    std::int64_t m_chosen = -1; ///< The rank in the setup, or -1 if none is chosen.
 };
 
 } // namespace vram

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// The minimum width of headline and detail if the figures are beside them.
+/// Minimum width left for the headline and the detail if the figures are beside them.
 constexpr int kBesideFigures = 608;
 constexpr int kGap = 10;
 constexpr int kLineGap = 8;
@@ -75,7 +75,7 @@ void SentenceLine::colour()
     m_headline->setPalette(colours);
 }
 
-// Shortens names if necessary, but never the answer.
+// If space is short, uses a shorter headline, which omits names but never the answer.
 QString SentenceLine::elidedHeadline(const QFontMetrics& metrics, int room) const
 {
     if (metrics.horizontalAdvance(m_verdict.headline) <= room || m_verdict.fallbackHeadlines.isEmpty())
@@ -87,7 +87,7 @@ QString SentenceLine::elidedHeadline(const QFontMetrics& metrics, int room) cons
     return metrics.elidedText(m_verdict.fallbackHeadlines.last(), Qt::ElideRight, room);
 }
 
-// Leaves out the last parts, rather than the end of a word.
+// If space is short, drops whole parts from the end rather than cutting a word.
 QString SentenceLine::fittingDetail(const QFontMetrics& metrics, int room) const
 {
     QString words = m_verdict.detail;

@@ -10,9 +10,9 @@ namespace vram {
 class FigureLabel;
 class HeaderFigures;
 
-/// The verdict, its reason, and the figures of memory and time, which are on a line below if they do not fit beside.
-/// Children are positioned without a layout, which would query the size hints of the whole window at every tick of the
-/// slider.
+/// The verdict, its reason, and the figures of memory and time, which are on a line below if there is no room beside
+/// the verdict. Children are positioned without a layout, which would query the size hints of the whole window at every
+/// tick of the slider.
 class SentenceLine : public QWidget
 {
     Q_OBJECT

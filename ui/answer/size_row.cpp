@@ -26,7 +26,7 @@ AttributeSpec sizeSpec()
     return spec;
 }
 
-/// The end of the slider, beyond both the largest size that fits and the current size.
+/// Returns the end of the slider's range, beyond both the largest size that fits and the current size.
 std::int64_t lastOf(const SizeAxis& axis, std::int64_t largest)
 {
     const std::int64_t ahead = largest > 0 ? largest + largest / 2 : 2 * axis.size;
@@ -67,7 +67,7 @@ SizeRow::SizeRow(QWidget* parent)
     hide();
 }
 
-/// Rounds to a whole number of patches.
+/// Rounds to a whole number of patches, at least one.
 std::int64_t SizeRow::clampedSize(std::int64_t wanted) const
 {
     return std::max(m_patch, (wanted + m_patch / 2) / m_patch * m_patch);
@@ -96,7 +96,7 @@ void SizeRow::display(const SessionState& sessionState, bool broken)
     const QString name = sequence ? tr("Sequence length") : tr("Image size");
     m_slider->setAccessibleName(name);
     m_size->setAccessibleName(name);
-    // During a search the scale stays, so that the handle does not jump back and forth.
+    // The scale does not shrink during a search, so that the handle does not jump back and forth.
     m_last = limits || m_last == 0 ? lastOf(axis, m_largestSize) : std::max(m_last, axis.size);
     m_slider->setState(axis.size, m_largestSize, m_last, limits != nullptr, broken);
     m_slider->setToolTip(m_largestSize > 0

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The time of a step in words.
+/// The time of a step as displayed text.
 struct StepTimeText {
     QString name; ///< "step time", "forward pass" or "first token"
     QString time;

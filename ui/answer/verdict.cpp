@@ -47,7 +47,7 @@ QString shortLargestText(const SessionState& sessionState)
     return batchSweep.largest > 0 ? tr("largest batch: %1").arg(numberText(batchSweep.largest)) : tr("no batch fits");
 }
 
-/// The detail after the headline, in full and then progressively shorter, but never without the largest batch.
+/// Returns headlines from the full one to progressively shorter ones. Each includes the largest batch if it is known.
 QStringList shorterHeadlines(const SessionState& sessionState, const QString& reason, const QStringList& shorterReasons)
 {
     QStringList headlines{QStringLiteral("%1; %2").arg(reason, largestText(sessionState))};
@@ -134,8 +134,7 @@ Verdict previewVerdict(const Device& device)
     return fitOf(device) == Fit::Over ? Verdict::Short : Verdict::Fits;
 }
 
-/// The verdict of a preview, worded so that the change does not seem to have been made. The largest batch is that of
-/// the current setup.
+/// Returns the headline of a preview, worded so that the change does not seem to have been made.
 QString previewText(const Device& device, ByteUnit unit)
 {
     const QString gpu = shortGpuName(device.gpu);

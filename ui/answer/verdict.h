@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// The kinds of verdict. Tight: less than the safety margin is left. Close: the amount that is left or missing is
-/// smaller than the uncertainty of the estimate.
+/// The kinds of verdict. Tight means that less than the safety margin is left. Close means that the amount that is left
+/// or missing is smaller than the uncertainty of the estimate.
 enum class Verdict { Fits, Tight, Close, Short, Broken, Empty };
 
 /// The answer in one sentence, and its reason in another.
@@ -17,10 +17,11 @@ struct VerdictText {
     QStringList fallbackHeadlines{}; ///< Progressively shorter headlines for narrow windows.
 };
 
-/// The largest batch if the allocator may free cached blocks and retry, or 0 if retries do not increase it.
+/// Returns the largest batch if the allocator may free cached blocks and retry, or 0 if retries do not allow a larger
+/// batch.
 std::int64_t batchWithRetries(const SessionState& sessionState);
 
-/// States how much memory is free, or how much is too much, and the largest batch that fits. A pure function.
+/// States how much memory is free or missing, and the largest batch that fits. A pure function.
 VerdictText verdictOf(const SessionState& sessionState);
 
 } // namespace vram

@@ -22,8 +22,8 @@
 
 namespace vram {
 
-// The chart's scene has no view, because with several views on screen each change painted each of them more than once.
-// The chart's own axes only provide the ranges: the labels of all renderers are laid out by the core.
+// The chart's scene has no view, because when several views were on screen, each change painted each of them more than
+// once. The chart's own axes only define the ranges: the core lays out the labels for all renderers.
 struct AreaChart::Parts {
     AreaData data{};
     QGraphicsScene scene{};
@@ -144,7 +144,8 @@ void AreaChart::buildSeries()
     applyColours();
 }
 
-// Values are fractions of the top. If only the top changes, the chart's ranges stay the same, which saves a layout.
+// Values are plotted as fractions of the axis's top value. If only the top changes, the ranges of the QChart stay the
+// same, which saves a layout.
 void AreaChart::fillSeries()
 {
     Parts& p = *m_parts;

@@ -21,7 +21,7 @@ public:
     ~AreaChart() override;
 
     void setData(const AreaData& data);
-    /// Behaves as if the pointer were at `x`, and emits `hovered`.
+    /// Simulates hovering at `x`, and emits `hovered`.
     void hoverAt(double x);
     /// Sets the text beside the hover line. Its first line is bold.
     void setHoverText(const QStringList& lines);

@@ -18,13 +18,13 @@ namespace vram {
 class AreaOverlay
 {
 public:
-    /// Lays the chart out anew in a page of that size.
+    /// Recomputes the chart's layout for a page of that size.
     void layOut(const AreaData& data, QSizeF page);
     QRectF plot() const;
     /// Paints the grid lines, which lie below the areas.
     void paintGrid(QPainter* painter) const;
     void paint(QPainter* painter, const AreaData& data) const;
-    /// The region of the hover line and the handle. If only these change, only this region is repainted.
+    /// The region of the hover line. If only the hover line or the handle changes, only their regions are repainted.
     QRectF hoverArea(const AreaData& data) const;
     QRectF handleArea() const;
 

@@ -18,7 +18,7 @@ namespace vram {
 
 namespace {
 
-/// The widths of texts measured so far. Most texts of a chart stay the same while the batch is dragged.
+/// A cache of measured text widths. Most texts of a chart stay the same while the batch is dragged.
 using Widths = std::map<std::string, double, std::less<>>;
 
 QPolygonF cornersOf(const ChartShape& shape)
@@ -131,8 +131,8 @@ bool isSegment(const ChartShape& shape)
     return shape.kind == ChartShape::Kind::Line && shape.points.size() == 2;
 }
 
-/// Paints the straight lines from `first` on that have the same pen, and returns the shape after them. A hatching has
-/// hundreds, which takes several times as long one by one.
+/// Paints the consecutive straight lines from `first` on that have the same pen, and returns an iterator to the next
+/// shape. A hatching has hundreds of lines, and painting them one by one takes several times as long.
 std::vector<ChartShape>::const_iterator paintSegments(QPainter* painter, std::vector<ChartShape>::const_iterator first,
                                                       std::vector<ChartShape>::const_iterator end, const Tokens& tokens)
 {

@@ -11,9 +11,9 @@ class QPainter;
 
 namespace vram {
 
-/// Paints charts with a QPainter: over the areas in the window, and whole on paper and in pictures.
+/// Functions that paint charts with a QPainter: over the areas in the window, and completely on paper and in pictures.
 
-/// The font as layout sees it. Its messages are in the user's language.
+/// Returns the font in the form that the layout code uses. Its messages are in the user's language.
 ChartFont chartFont(const QFont& font);
 QColor penColour(const ChartColour& colour, const Tokens& tokens);
 QRectF rectOf(const PlotBox& box);
@@ -26,7 +26,7 @@ void paintChart(QPainter* painter, const QRectF& target, const LayOutFunction& l
                 double pixels);
 /// The font of charts on paper and in pictures.
 QFont paperFont();
-/// The pixels of that font per point on paper: its 13-pixel type is printed at about 8 points.
+/// Number of the paper font's pixels per point on paper, so that its 13-pixel text is printed at about 8 points.
 inline constexpr double kPaperPixels = 1.55;
 
 } // namespace vram

@@ -22,7 +22,7 @@
 
 namespace vram {
 
-// The scene with the slices has no view, as in AreaChart.
+// The scene with the slices has no view, for the reason given in area_chart.cpp.
 struct MemoryBarChart::Parts {
     QGraphicsScene scene{};
     QChart* chart = nullptr;
@@ -175,7 +175,7 @@ void MemoryBarChart::changeEvent(QEvent* event)
         setBar(MemoryBar(m_parts->bar));
 }
 
-// Qt Charts draws the slices.
+// The slices are drawn by Qt Charts, through the scene.
 void MemoryBarChart::paintEvent(QPaintEvent*)
 {
     Tokens t = tokensOf(palette());

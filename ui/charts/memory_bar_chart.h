@@ -20,7 +20,8 @@ public:
     ~MemoryBarChart() override;
 
     void setBar(const MemoryBar& bar);
-    /// The tip of the memory of other processes. A click on it reports the index after the last slice.
+    /// Sets the tooltip for the memory of other processes. A click on this memory reports the index after the last
+    /// slice.
     void setOthersTip(const QString& tip);
     QSize sizeHint() const override;
 

@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kDot = 4.5;
 constexpr double kReach = 9; ///< Maximum distance of a click from a dot.
-constexpr double kEdge = 8;  ///< The least distance of a label from the edge of the window.
+constexpr double kEdge = 8;  ///< Minimum distance of a label from the right edge of the chart.
 
 } // namespace
 
@@ -160,7 +160,7 @@ void TradeoffChart::paintPoints(QPainter& painter) const
     }
 }
 
-// Beside the point, where it covers the fewest others.
+// Places the name beside the point where it covers the fewest other points.
 QRectF TradeoffChart::nameBox(QPointF at, QSizeF size) const
 {
     constexpr double kAway = 7;

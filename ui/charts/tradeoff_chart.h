@@ -18,14 +18,16 @@ struct TradeoffPoint {
     double seconds = 0;
     double size = 0; ///< Memory in the chart's unit.
     QColor color{};
-    bool hasSameResults = true; ///< Whether the results are the same. If not, the dot is hollow and off the line.
+    bool hasSameResults = true; ///< Whether training gives the same results. If not, the dot is hollow and off the
+                                ///< line.
 };
 
-/// Indices of the Pareto-optimal points among those that train the same, from the fastest to the smallest.
+/// Returns the indices of the Pareto-optimal points among those with the same training results, from the fastest to the
+/// one with the least memory.
 std::vector<std::size_t> paretoFrontier(const std::vector<TradeoffPoint>& points);
 
-/// Plots memory against time: a dot for each variant, and a line through the Pareto-optimal ones. A click chooses a
-/// dot, whose tooltip shows its name and figures.
+/// Plots memory against time: a dot for each variant, and a line through the Pareto-optimal ones. Clicking a dot
+/// chooses it; its tooltip shows its name and figures.
 class TradeoffChart : public QWidget
 {
     Q_OBJECT

@@ -19,7 +19,8 @@ namespace vram {
 
 struct SessionState;
 
-/// Replaces a built-in constant by one measured figure, and shows its effect, or the reason why it is invalid.
+/// Replaces a built-in constant with one measured figure, and shows the effect, or the reason why the figure is
+/// invalid.
 class CalibrateDialog : public QDialog
 {
     Q_OBJECT

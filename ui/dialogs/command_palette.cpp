@@ -14,7 +14,8 @@ namespace vram {
 
 namespace {
 
-/// Keeps only letters and digits, so that "Llama 3.2" finds "Llama-3.2-1B" and "resnet-50" finds "resnet50".
+/// Removes all characters except letters and digits, so that "Llama 3.2" finds "Llama-3.2-1B" and "resnet-50" finds
+/// "resnet50".
 QString withoutSpaces(const QString& text)
 {
     QString kept;

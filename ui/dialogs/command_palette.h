@@ -16,7 +16,7 @@ struct Command {
     QString text;
     QString hint; ///< Shortcut, or kind of command.
     std::function<void()> callback;
-    QString synonyms{}; ///< Other words that find it: PyTorch's terms, and words of its tooltip or help page.
+    QString synonyms{}; ///< Other words that find the command: PyTorch's terms, and words of its tooltip or help page.
 };
 
 /// Finds any command, view, setting, layer, GPU or network by typing parts of its name.
@@ -40,8 +40,8 @@ private:
     QListWidget* m_list;
 };
 
-/// Indices of the commands whose text or other words contain every word of `search`. Commands that begin with `search`
-/// come first, then those whose name contains it.
+/// Returns the indices of the commands whose text or synonyms contain every word of `search`. Commands that begin with
+/// `search` come first, then those whose text contains it.
 std::vector<std::size_t> matching(const std::vector<Command>& commands, const QString& search, std::size_t most = 60);
 
 } // namespace vram

@@ -33,7 +33,7 @@ constexpr std::array kFields{
 };
 // clang-format on
 
-/// The architectures in the catalogue's order, newest first, and one for everything else.
+/// Returns the distinct architectures in the catalogue's order, newest first.
 std::vector<std::string> architecturesOf(const std::vector<Gpu>& known)
 {
     std::vector<std::string> names;

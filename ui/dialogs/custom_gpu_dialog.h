@@ -37,7 +37,7 @@ private:
     Gpu m_gpu;
     std::string m_oldName;
     std::vector<Gpu> m_known;
-    std::vector<std::string> m_words; ///< Storage for the strings that the form's declarations point to.
+    std::vector<std::string> m_words; ///< Owns the strings to which the form's declarations refer.
     ParamForm* m_form;
     QLabel* m_note;
     QPushButton* m_keep = nullptr;

@@ -37,7 +37,8 @@ void resizeOnScreen(QWidget& dialog, QSize size)
 
 void makeDefaultButton(QPushButton* button)
 {
-    // A button can become the default only once it is inside its dialog; otherwise the first in the tab order would.
+    // setDefault() works only once the button is inside its dialog; otherwise the first button in the tab order would
+    // become the default.
     button->setDefault(true);
     button->setProperty("primary", true);
     button->window()->setProperty("hasPrimary", true);

@@ -13,7 +13,7 @@ namespace vram {
 
 enum class SaveAnswer { Save, Discard, Cancel };
 
-/// All modal dialogs in one place, so that tests can supply the answers.
+/// All modal dialogs as functions, so that tests can supply the answers.
 struct Dialogs {
     /// Takes a title, an initial folder and the filters. Returns an empty string if cancelled.
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> openFile;
@@ -27,7 +27,7 @@ struct Dialogs {
 
 /// Resizes a dialog, limited to the size of the screen.
 void resizeOnScreen(QWidget& dialog, QSize size);
-/// Makes `button` the default button and shows it as such. The button must already be in its dialog.
+/// Makes `button` the default button and styles it accordingly. The button must already be in its dialog.
 void makeDefaultButton(QPushButton* button);
 
 /// The dialogs of the running application.

@@ -143,7 +143,7 @@ void ExporterDialog::connectParts()
     connect(m_python, &QComboBox::activated, this, &ExporterDialog::choosePython);
     connect(&m_pythons, &PythonFinder::changed, this, &ExporterDialog::listPythons);
     connect(&m_run, &ProcessRunner::outputReceived, m_output, &OutputBox::add);
-    // The connection is queued, because the process is still emitting its signal.
+    // The connection is queued, because the slot must not run while the process is still emitting its signal.
     connect(&m_run, &ProcessRunner::finished, this, &ExporterDialog::take, Qt::QueuedConnection);
     connect(m_start, &QPushButton::clicked, this, &ExporterDialog::run);
     connect(m_stop, &QPushButton::clicked, &m_run, &ProcessRunner::stop);
@@ -259,7 +259,7 @@ void ExporterDialog::listPythons()
     const QString chosen = m_chosen;
     m_python->clear();
     const std::vector<Python>& found = m_pythons.found();
-    // Interpreters that can record come first.
+    // Interpreters that can record a model come first.
     for (const bool able : {true, false}) {
         for (const Python& python : found) {
             if (python.torch.isEmpty() != able)

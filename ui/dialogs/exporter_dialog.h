@@ -25,7 +25,7 @@ namespace vram {
 
 class OutputBox;
 
-/// Records a PyTorch model with a Python interpreter of this machine. The user chooses both, and the dialog shows the
+/// Records a PyTorch model with a Python interpreter on this machine. The user chooses both, and the dialog shows the
 /// command and its output.
 class ExporterDialog : public QDialog
 {
@@ -48,7 +48,7 @@ public:
     /// `python` is the interpreter that was used last, or empty.
     ExporterDialog(Prompts asks, const QString& python, QWidget* parent = nullptr);
 
-    /// The values of the fields by name, with which the next dialog starts.
+    /// Returns the values of the fields by name, with which the next dialog is initialized.
     QVariantMap fields() const;
     void setFields(const QVariantMap& fields);
     /// Selects the Hugging Face page and fills in a folder or config.json.
@@ -75,12 +75,13 @@ private:
     ExporterRequest request() const;
     /// The chosen interpreter, or nullptr if there is none.
     const Python* python() const;
-    /// The reason why the exporter cannot run. Empty if it can.
+    /// Returns the reason why the exporter cannot run, or an empty string if it can.
     QString reasonNotReady() const;
 
     Prompts m_prompts;
     QString m_preferred;
-    QString m_chosen{}; ///< The user's choice. If empty, the first interpreter that can record is used.
+    QString m_chosen{}; ///< The interpreter chosen by the user. If empty, the first interpreter that can record is
+                        ///< used.
     PythonFinder m_pythons;
     ProcessRunner m_run;
     QTemporaryDir m_folder;

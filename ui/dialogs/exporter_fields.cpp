@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Saves and restores the fields of the dialog that records a model.
+// Saving and restoring the fields of the dialog that records a model.
 
 #include "ui/dialogs/exporter_dialog.h"
 

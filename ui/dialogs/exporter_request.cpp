@@ -27,7 +27,7 @@ QString quoted(const QString& word)
 QStringList shapes(const QString& typed)
 {
     static const QRegularExpression separators(QStringLiteral("[;\\s]+"));
-    // Blanks after commas belong to a shape: "2, 3, 224, 224".
+    // Spaces after commas do not separate shapes: "2, 3, 224, 224" is one shape.
     return typed.trimmed()
         .replace(QRegularExpression(QStringLiteral(",\\s+")), QStringLiteral(","))
         .split(separators, Qt::SkipEmptyParts);

@@ -26,10 +26,10 @@ bool isComplete(const ExporterRequest& request);
 QStringList exporterArguments(const ExporterRequest& request);
 /// The command as a user would type it, with the script's name but not its folder.
 QString commandLine(const QString& python, const ExporterRequest& request);
-/// Creates the job. The script is in `folder` and writes its files there. A function from a file runs in the folder of
-/// that file. Messages of the exporter use the labels of the dialog's fields.
+/// Returns the invocation of the exporter. The script is in `folder` and writes its files there. A function from a
+/// Python file runs in the folder of that file. The exporter's messages refer to fields by their labels in the dialog.
 ProcessRunner::Invocation exporterInvocation(const QString& python, ExporterRequest request, const QString& folder);
-/// File names of the project and of the exporter's remarks (one per line) in that folder.
+/// Names of the project file and of the file with the exporter's remarks (one per line) in that folder.
 QString exportedFile();
 QString remarksFile();
 

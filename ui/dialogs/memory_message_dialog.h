@@ -16,8 +16,8 @@ class QTreeWidget;
 
 namespace vram {
 
-/// Explains a pasted out-of-memory message of PyTorch number by number, and suggests remedies. The GPU's figures in the
-/// message can be applied to the setup.
+/// Explains the numbers in a pasted out-of-memory message of PyTorch one by one, and suggests remedies. The GPU's
+/// figures in the message can be applied to the setup.
 class MemoryMessageDialog : public QDialog
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ class MemoryMessageDialog : public QDialog
 public:
     /// `canApply` is true if there is a setup to which the GPU's figures can be applied.
     explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr, bool canApply = true);
-    /// Fills in a text that is selected, so that typing or pasting replaces it.
+    /// Fills in a text and selects it, so that typing or pasting replaces it.
     void setText(const QString& text);
     /// Shows the message with which PyTorch would fail, until another one is pasted.
     void predict(const QString& text);

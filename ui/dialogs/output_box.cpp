@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kDelay = 100; ///< Delay in milliseconds.
+constexpr int kDelay = 100; ///< Delay in milliseconds between output and its display.
 
 } // namespace
 
@@ -27,7 +27,7 @@ void OutputBox::add(const QString& text)
         m_timer.start();
 }
 
-// Replaces the last line, which was incomplete.
+// Replaces the last line of the document, which may have been incomplete.
 void OutputBox::showNow()
 {
     QTextCursor last(document());

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Shows the last lines of a program's output, updated a few times per second.
+/// Shows the last lines of a program's output and updates them several times per second.
 class OutputBox : public QPlainTextEdit
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
     explicit OutputBox(QWidget* parent = nullptr);
 
     void add(const QString& text);
-    /// Shows added text immediately.
+    /// Shows pending text immediately.
     void showNow();
     void restart();
 

@@ -43,7 +43,7 @@ void OutputTail::addToLine(QStringView text)
 void OutputTail::endLine()
 {
     m_lines << std::exchange(m_line, {});
-    // Trims in batches, so that each line is moved only once.
+    // Discards lines in batches, so that each line is moved only once.
     if (m_lines.size() > 2 * kMaxLines)
         m_lines.remove(0, m_lines.size() - kMaxLines);
 }

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The last lines of a program's output. The number of lines and the length of each are bounded, however much the
-/// program writes. A carriage return restarts the line, as progress bars expect.
+/// The last lines of a program's output. The number of lines and their length are limited, however much the program
+/// writes. Text after a carriage return overwrites the line, as progress bars expect.
 class OutputTail
 {
 public:

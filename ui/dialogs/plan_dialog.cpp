@@ -30,7 +30,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kColumnGap = 12; ///< Margins of the headings, which their size hints do not include.
+constexpr int kColumnGap = 12; ///< Margins of the column headers, which their size hints do not include.
 
 enum Column { Gpus, Way, Step, Rate, Cost, Needs, Free, Sent, Recomputed, Waiting };
 constexpr std::array kFigures{Gpus, Step, Rate, Cost, Needs, Free, Sent, Recomputed, Waiting};
@@ -49,7 +49,7 @@ QString percent(double share)
                      : QStringLiteral("—");
 }
 
-/// The heading of the cost column: the cost of the training, or of a million tokens or samples.
+/// Returns the header of the cost column: the cost of the training, or of a million tokens or samples.
 QString costTitle(const Project& project, const Estimate& estimate)
 {
     if (project.setup.datasetSamples > 0)
@@ -126,7 +126,7 @@ PlanDialog::~PlanDialog()
         m_search->shouldContinue = false;
 }
 
-// Reserves its space while hidden, so that the list does not move.
+// The progress bar keeps its space while it is hidden, so that the list does not move.
 void PlanDialog::makeProgress()
 {
     constexpr int kPermille = 1000;
@@ -148,7 +148,7 @@ void PlanDialog::showProgress()
     m_progress->setValue(static_cast<int>(m_search->done * m_progress->maximum()));
 }
 
-// Starts a search. A running search for earlier settings stops at its next step.
+// Starts a search. If a search for earlier settings is running, it stops at its next step.
 void PlanDialog::search()
 {
     if (m_search)
@@ -176,7 +176,8 @@ void PlanDialog::search()
         });
 }
 
-// Shows the global batch that a value of 0 stands for. Each plan rounds it up to a multiple that its GPUs share evenly.
+// Shows the global batch that is used if the field is 0. Each plan rounds it up to a multiple that its GPUs share
+// evenly.
 void PlanDialog::showDefaultBatch()
 {
     const std::int64_t batch = defaultGlobalBatch(m_project->setup, m_gpus->value());
@@ -189,7 +190,7 @@ void PlanDialog::showDefaultBatch()
     m_batch->setToolTip(tr("Samples per optimizer step. Plans round the current setting up to divide it evenly."));
 }
 
-// Enter in a field of the question moves the focus to the list of plans, where Enter applies a plan.
+// Enter in a field of the search settings moves the focus to the list of plans, where Enter applies a plan.
 void PlanDialog::keyPressEvent(QKeyEvent* event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
@@ -237,7 +238,7 @@ QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
     return item;
 }
 
-// A heading that spans all columns; the plans of this GPU type are listed below it.
+// Returns a heading that spans all columns. The plans of this GPU type are listed below it.
 QTreeWidgetItem* PlanDialog::headingOf(const GpuPlans& type) const
 {
     auto* item = new QTreeWidgetItem;

@@ -27,7 +27,7 @@ namespace vram {
 class GpuTypes;
 
 /// The dialog "Plan for several GPUs". It searches for parallel layouts on several GPUs, of one type or of several
-/// types to compare, previews each in the window, and applies one.
+/// types for comparison, previews the selected plan in the window, and applies one.
 class PlanDialog : public QDialog
 {
     Q_OBJECT

@@ -25,7 +25,7 @@ struct Key {
     const char* keys;
 };
 
-/// Keys that belong to the focused widget rather than to an action.
+/// Keys that are handled by the focused widget rather than by an action.
 constexpr std::array kOthers{
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: one up or down"), "Right;Left"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: next power of two"), "PgUp;PgDown"},

@@ -14,7 +14,7 @@ namespace vram {
 
 class ParamForm;
 
-/// Asks for all dynamic sizes of a model at once, with the reader's assumptions filled in.
+/// Asks for all dynamic sizes of a model at once. The sizes that the model reader assumed are filled in.
 class SizesDialog : public QDialog
 {
     Q_OBJECT

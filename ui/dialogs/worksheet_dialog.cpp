@@ -28,7 +28,7 @@ namespace vram {
 namespace {
 
 constexpr int kGap = 24;
-constexpr int kAround = 40; ///< Margin to the edges of the screen.
+constexpr int kAround = 40; ///< Distance from the edges of the screen, counting both sides.
 constexpr int kInputsWidth = 270;
 constexpr int kBarDigits = 18;
 

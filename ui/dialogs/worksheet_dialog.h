@@ -19,7 +19,7 @@ namespace vram {
 
 class ParamForm;
 
-/// Computes textbook rules term by term, for totals typed by hand or taken from the open network.
+/// Computes textbook rules term by term, for totals that are typed in or taken from the open network.
 class WorksheetDialog : public QDialog
 {
     Q_OBJECT
@@ -38,8 +38,8 @@ private:
     void showExample(const TextbookMethod& method);
     void showNetwork();
     TextbookTotals networkTotals() const;
-    /// Adds the steps from the sum to the device total, or a remark that there are none if the totals are not those of
-    /// the network.
+    /// Adds the steps from the sum to the device total. If the totals are not those of the network, adds a remark that
+    /// there are no steps.
     void addSteps(QTreeWidgetItem* item, const TextbookMethod& method);
     void openRule(const TextbookMethod& method);
     void displayTotals();
@@ -49,10 +49,10 @@ private:
     QTreeWidgetItem* ruleRow(const TextbookMethod& method) const;
     void copy() const;
 
-    std::vector<std::pair<std::string, std::string>> m_words; ///< Storage of the form's labels and help texts.
+    std::vector<std::pair<std::string, std::string>> m_words; ///< Owns the form's labels and help texts.
     SessionState m_sessionState;
     TextbookTotals m_totals;
-    bool m_fromNetwork = false; ///< Whether the totals are those of the open network, unedited.
+    bool m_fromNetwork = false; ///< Whether the totals are those of the open network and have not been edited.
     ParamForm* m_form;
     QLineEdit* m_sum;
     QLabel* m_told;

@@ -7,7 +7,7 @@ namespace vram {
 
 struct Advice;
 
-/// The gain of a change: "−1.2 GiB", or "+27 samples" if it saves nothing at the current batch size.
+/// Returns the gain from a change: "−1.2 GiB", or "+27 samples" if it saves nothing at the current batch size.
 QString gainText(const Advice& advice, ByteUnit unit);
 
 } // namespace vram

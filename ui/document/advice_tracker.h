@@ -11,7 +11,7 @@ namespace vram {
 
 class Document;
 
-/// Finds ways to save memory on another thread; `changed` announces them.
+/// Finds ways to save memory on another thread, and emits `changed` when the result arrives.
 class AdviceTracker : public QObject
 {
     Q_OBJECT

@@ -68,7 +68,7 @@ std::optional<Recovery> readRecovery(const QString& file)
     return recovery;
 }
 
-/// Deletes files left by killed programs: temporary files, stale locks, and .origin files without a project.
+/// Deletes files left by killed programs: temporary files, stale locks, and .origin files without an autosaved project.
 void removeLeftovers(const QDir& folder)
 {
     removeStaleReplacements(utf8(folder.path()));
@@ -103,7 +103,8 @@ Autosave::Autosave(Document& document, const QString& folder, QObject* parent) :
     });
     connect(&document, &Document::modifiedChanged, this, &Autosave::saveOrDiscard);
     connect(&document, &Document::aboutToSave, this, [this](const QString& path) {
-        // Keeps the copy at least as new as the file, even if the program ends right after replacing the file.
+        // Updates the autosaved copy first, so that it is never older than the file, even if the program ends right
+        // after replacing the file.
         if (m_document.isModified()) {
             keep(path);
             flush();

@@ -38,9 +38,9 @@ public:
     void flush();
     /// Writes pending changes and keeps the copy when this program ends, so that the next start finds it.
     void keepForNextStart();
-    /// Deletes temporary files that killed programs left in `folder` and beside the files they edited. Returns the
-    /// copies whose program no longer runs and that differ from their file, newest first. Unreadable copies are left
-    /// alone.
+    /// Deletes temporary files that killed programs left in `folder` and beside the files that they edited. Returns the
+    /// copies whose program is no longer running and that differ from their file, newest first. Unreadable copies are
+    /// not touched.
     static std::vector<Recovery> find(const QString& folder);
     static void discard(const Recovery& recovery);
     static QString defaultFolder();

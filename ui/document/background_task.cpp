@@ -33,7 +33,7 @@ QThreadPool& workers()
     static Workers* pool = nullptr;
     if (!pool) {
         pool = new Workers;
-        // The pool ends before the application does, because work posts its results to the application.
+        // The pool is deleted before the application ends, because running work posts its results to the application.
         qAddPostRoutine([] { delete std::exchange(pool, nullptr); });
     }
     return *pool;
@@ -46,8 +46,8 @@ std::set<const BackgroundTask*>& instances()
     return all;
 }
 
-/// Runs `callback`. Returns the reason of a failure, or an empty message. An exception that escapes from a thread would
-/// terminate the program.
+/// Runs `callback` and returns the reason for its failure, or an empty message. Exceptions are caught, because one that
+/// escapes from a thread would terminate the program.
 Message faultOf(const std::function<void()>& callback)
 {
     try {
@@ -89,7 +89,7 @@ void BackgroundTask::request(Work work)
 {
     m_next = std::move(work);
     ++*m_generation;
-    // Requests run one at a time: the next one starts when the running one has ended.
+    // Requests run one at a time: the next one starts when the current one has finished.
     if (!m_running)
         m_timer.start();
 }

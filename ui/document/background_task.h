@@ -12,14 +12,14 @@
 
 namespace vram {
 
-/// Runs work on another thread once requests have paused briefly. Only the newest request counts: older ones and their
-/// results are dropped. Work that throws an exception has no result.
+/// Runs work on another thread after a short pause in the requests. Only the newest request counts: older requests and
+/// their results are dropped. Work that throws an exception has no result.
 class BackgroundTask : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Runs on the GUI thread with the result.
+    /// Runs on the GUI thread and applies the result.
     using ResultHandler = std::function<void()>;
     /// Runs on another thread, and may only use values that it owns.
     using Work = std::function<ResultHandler()>;
@@ -31,8 +31,8 @@ public:
     void cancel();
     /// Whether the newest request is still pending or running.
     bool isBusy() const { return m_next || (m_running && m_runningFor == *m_generation); }
-    /// A function for the work of the next request, callable on any thread. It returns true once the result is no
-    /// longer needed, so that long work can stop early.
+    /// Returns a function for the work of the next request, callable on any thread. That function returns true once the
+    /// result is no longer needed, so that long-running work can stop early.
     std::function<bool()> isOutdatedFunction() const;
     /// Whether any instance has pending or running work, including requests that were cancelled in the meantime.
     static bool anyRunning();

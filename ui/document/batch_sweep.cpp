@@ -14,8 +14,8 @@ namespace vram {
 
 namespace {
 
-/// How many layers an estimate lowers: those of each distinct rank. A whole model takes some twenty times as long to
-/// compile as to run eagerly.
+/// Number of layers that an estimate lowers for all distinct ranks, times 20 if the whole model is compiled, because
+/// such an estimate takes some twenty times as long as in eager mode.
 std::int64_t loweredLayers(const Document& document)
 {
     const Compile compile = document.project()->setup.compile;
@@ -24,8 +24,9 @@ std::int64_t loweredLayers(const Document& document)
     return checkedMul(checkedMul(document.layerCount(), ranks), whole ? 20 : 1);
 }
 
-/// With more, the eighty estimates of a sweep would take longer than a frame of 16 ms (19 ms for the 177 layers of
-/// ResNet-50). The criterion is a size rather than a time, so that behaviour is the same on every machine.
+/// Maximum number of layers for a synchronous sweep. With more layers, the eighty estimates of a sweep would take
+/// longer than a frame of 16 ms (19 ms for the 177 layers of ResNet-50). The criterion is a size rather than a time, so
+/// that behaviour is the same on every machine.
 constexpr std::int64_t kFewLayers = 140;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)

@@ -14,7 +14,7 @@ namespace vram {
 
 class Document;
 
-/// Figures that do not depend on the current batch: the largest one that fits, and memory over batch.
+/// Figures that do not depend on the current batch: the largest batch that fits, and memory as a function of the batch.
 struct BatchSweep {
     std::int64_t largest = 0;
     bool known = false;               ///< False until the first search has ended.
@@ -38,8 +38,8 @@ public:
 
     const std::shared_ptr<const BatchSweep>& batchSweep() const { return m_batchSweep; }
     bool isBusy() const { return m_background.isBusy(); }
-    /// Brings the sweep up to date with the document's estimate: at once for a small network, else on another thread,
-    /// which `changed` announces.
+    /// Updates the sweep after the document's estimate has changed: immediately for a small network, otherwise on
+    /// another thread, in which case `changed` is emitted at the end.
     void refresh();
     /// While held, the range of the sweep does not change, so that nothing jumps while a slider is dragged.
     void setHeld(bool held);
@@ -54,7 +54,7 @@ private:
     std::shared_ptr<const BatchSweep> m_batchSweep;
     std::shared_ptr<const Project> m_for; ///< The project that m_batchSweep belongs to.
     BackgroundTask m_background{0};
-    int m_identity = 0; ///< That of the document in which m_for was seen.
+    int m_identity = 0; ///< Identity of the document when `m_for` was set.
     bool m_held = false;
 };
 

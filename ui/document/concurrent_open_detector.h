@@ -13,8 +13,8 @@ namespace vram {
 
 class Document;
 
-/// Detects other windows, also of other processes, that have the same file open. Each window holds a lock named after
-/// the file, in a private folder that all windows watch.
+/// Detects other windows that have the same file open, including windows of other processes. Each window holds a lock
+/// named after the file, in a private folder that all windows watch.
 class ConcurrentOpenDetector : public QObject
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ private:
 
     Document& m_document;
     QString m_folder;
-    QString m_path; ///< The path that `m_lock` is for.
+    QString m_path; ///< The path of the file to which `m_lock` belongs.
     QString m_key;
     QString m_own;
     std::unique_ptr<QLockFile> m_lock;

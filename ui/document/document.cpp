@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kUndoSteps = 200;
 
-/// From this number of layers on, an estimate would block typing. The criterion is a size rather than a time, so that
-/// behaviour is the same on every machine.
+/// Number of layers from which an estimate would block typing and therefore runs on another thread. The criterion is a
+/// size rather than a time, so that behaviour is the same on every machine.
 constexpr std::int64_t kManyLayers = 8000;
 
 std::int64_t layersOf(const Network& network)
@@ -37,7 +37,8 @@ Document::Document(Catalogues catalogues, QObject* parent)
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
 }
 
-// Disconnects QUndoStack, which emits cleanChanged on destruction, when its receivers are already partly destroyed.
+// Disconnects QUndoStack, because it emits cleanChanged on destruction, when its receivers are already partly
+// destroyed.
 Document::~Document()
 {
     m_undo.disconnect(this);
@@ -53,7 +54,7 @@ void Document::open(Project project, const QString& path, bool modified, const s
     m_path = path;
     m_onDisk = path.isEmpty() ? FileState{} : onDisk.value_or(fileState(utf8(path)));
     ++m_identity;
-    // A project from a file keeps its calibration. A new project starts with the user's.
+    // A project from a file keeps its calibration. A new project starts with the user's calibration.
     if (path.isEmpty()) {
         Project nothing;
         nothing.setup.gpu.clear();
@@ -96,7 +97,7 @@ void Document::editNetwork(const QString& words, Network next, const QString& me
 
 QString Document::stepText(int index) const
 {
-    // Only EditCommands are ever pushed.
+    // The stack contains only EditCommands.
     const auto* step = index < 0 ? nullptr : static_cast<const EditCommand*>(m_undo.command(index));
     return step ? step->words() : QString();
 }

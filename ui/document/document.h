@@ -22,8 +22,8 @@ enum class DiskState {
     Gone,
 };
 
-/// The project on screen, and the only writer of it: every edit replaces the snapshot through the undo stack, and the
-/// estimate follows: at once, or for a large network from another thread.
+/// Owns the project on screen and is its only writer. Every edit replaces the project's snapshot through the undo
+/// stack. The estimate is then updated, immediately or, for a large network, on another thread.
 class Document : public QObject
 {
     Q_OBJECT
@@ -41,12 +41,12 @@ public:
     /// Sets the custom GPUs offered for every project. A project that uses one stores a copy of it.
     void setUserGpus(std::vector<Gpu> gpus);
     const std::vector<Gpu>& userGpus() const { return m_own; }
-    /// The user's calibration of the GPU in use, if the project does not use it.
+    /// Returns the user's calibration of the GPU in use if the project does not use that calibration.
     std::optional<Gpu> unusedCalibration() const;
     /// Whether the project was opened a moment ago and its first estimate is still being computed: the present one is
     /// empty.
     bool isEstimatePending() const { return m_pending; }
-    /// Layers of the network that is estimated, each as often as it is repeated.
+    /// Number of layers of the network that is estimated, counting each repetition.
     std::int64_t layerCount() const { return m_layers; }
     QUndoStack& undoStack() { return m_undo; }
     /// Name of the command to undo or redo in the current language. Empty if there is none.
@@ -58,15 +58,15 @@ public:
     void open(Project project, const QString& path, bool modified = false,
               const std::optional<FileState>& onDisk = std::nullopt);
     /// Applies an edit as one undo step named `words`. Consecutive steps with the same non-empty merge key are merged.
-    /// A step that changes nothing in the end is removed.
+    /// If the merged step changes nothing, it is removed.
     void edit(const QString& words, Project next, const QString& mergeKey = {});
     void editSetup(const QString& words, Setup next, const QString& mergeKey = {});
     void editNetwork(const QString& words, Network next, const QString& mergeKey = {});
     /// Makes the next edit start a new step, whatever its merge key, for example when a slider is released.
     void endMerge() { ++m_mergeGroup; }
 
-    /// Shows the estimate of `setup`, and of `network` if given, without an edit (for advice under the mouse). Passing
-    /// no setup ends the preview.
+    /// Shows the estimate of `setup`, and of `network` if given, without an edit (for example for the advice under the
+    /// mouse). std::nullopt ends the preview.
     void preview(const std::optional<Setup>& setup, const std::shared_ptr<const Network>& network = nullptr);
     bool isPreviewing() const { return m_previewing; }
 
@@ -76,11 +76,11 @@ public:
     /// The name in the window title: the file's name, or otherwise the network's.
     QString displayName() const;
     bool isModified() const { return !m_undo.isClean(); }
-    /// Writes the file atomically: either all of it is on disk or the old file is untouched. Returns an error if it
-    /// could not be written, for example because another program has changed the file.
+    /// Writes the file atomically: either it is written completely, or the old file remains unchanged. Returns an error
+    /// if it could not be written, for example because another program has changed the file.
     std::optional<Error> save(const QString& path);
-    /// Compares the file on disk with the state that this document knows. A file with equal contents counts as known,
-    /// whichever program wrote it.
+    /// Compares the file on disk with the state known to this document. A file with the same contents counts as
+    /// unchanged, whichever program wrote it.
     DiskState checkFileOnDisk();
     const FileState& stateOnDisk() const { return m_onDisk; }
     /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
@@ -89,7 +89,7 @@ public:
     void reload(const QString& words, Project project, const FileState& onDisk);
 
 signals:
-    /// Emitted before and after the file is written. After a success the document is unmodified.
+    /// Emitted before and after the file is written. If writing succeeds, the document is no longer modified.
     void aboutToSave(const QString& path);
     void saveFinished();
     void projectChanged();

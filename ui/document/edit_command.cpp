@@ -54,8 +54,8 @@ void EditCommand::swap()
 
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
-    // Both edits have been applied: the document has the later result, and undo returns to the state before this
-    // command.
+    // Both edits have already been applied: the document has the result of the later one, and undo returns to the state
+    // before this command.
     const auto& later = static_cast<const EditCommand&>(*other);
     if (later.m_mergeKey != m_mergeKey)
         return false;

@@ -35,7 +35,7 @@ private:
     QString m_mergeKey;
 };
 
-/// Whether both projects are equal in value, whether or not they share row objects.
+/// Whether both projects have equal contents, regardless of whether they share row objects.
 bool sameContent(const Project& a, const Project& b);
 
 } // namespace vram

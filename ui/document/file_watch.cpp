@@ -35,7 +35,7 @@ void FileWatch::watchFile()
     const QString path = m_document.path();
     if (path.isEmpty())
         return;
-    // Also watches the folder, because most programs replace the file by a new one.
+    // The folder is watched too, because most programs replace the file with a new one.
     m_watcher.addPath(QFileInfo(path).absolutePath());
     if (QFileInfo::exists(path))
         m_watcher.addPath(path);

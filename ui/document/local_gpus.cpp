@@ -12,7 +12,7 @@ namespace {
 
 /// Time limit in milliseconds. A suspended driver takes a second or two to wake up.
 constexpr int kTimeLimit = 5000;
-/// Maximum number of characters. The output for a thousand GPUs is shorter.
+/// Maximum number of characters of the output, more than the output for a thousand GPUs.
 constexpr qsizetype kMostOutput = qsizetype{256} << 10;
 
 QStringList argumentsOf(bool mig)

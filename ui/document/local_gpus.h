@@ -18,7 +18,8 @@ class LocalGpus : public QObject
 public:
     explicit LocalGpus(QObject* parent = nullptr);
 
-    /// Starts nvidia-smi. `queryFinished` follows, at the latest at the time limit. A call during a running query joins it.
+    /// Starts nvidia-smi. `queryFinished` is emitted when it ends, at the latest after the time limit. A call while a
+    /// query is running starts no second one.
     void query();
     bool isBusy() const { return m_state != Idle; }
     const std::vector<SmiGpu>& gpus() const { return m_gpus; }

@@ -34,7 +34,7 @@ Result<Imported> loadSafely(const ModelReader::Load& load, const std::function<b
 
 } // namespace
 
-/// State shared by both threads. The reading thread keeps it alive while it runs.
+/// State shared by both threads. The reading thread keeps it alive while the thread runs.
 struct ModelReader::Task {
     std::mutex mutex{};
     std::condition_variable done{};
@@ -69,8 +69,8 @@ void ModelReader::read(Load load, ResultHandler take, int progressDelay)
     m_take = std::move(take);
     m_task = std::make_shared<Task>();
     const QPointer<ModelReader> self(this);
-    // The thread is detached rather than from a pool, because a disk that does not respond would prevent the program
-    // from ending.
+    // The thread is detached rather than taken from a pool, because a disk that does not respond would otherwise
+    // prevent the program from ending.
     std::thread([self, task = m_task, load = std::move(load)] {
         const auto progress = [&task](double part) {
             task->part = part;

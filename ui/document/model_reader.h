@@ -12,15 +12,15 @@
 
 namespace vram {
 
-/// Reads a model on its own thread, so that a large file or a slow disk does not block the window. Reads one model at
-/// a time: a new call cancels the previous one.
+/// Reads a model on a separate thread, so that a large file or a slow disk does not block the window. Only one model is
+/// read at a time: a new call cancels the previous one.
 class ModelReader : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Runs on the other thread, and may only use values that it owns. It calls `progress` from time to time, which
-    /// returns whether to continue.
+    /// Runs on the other thread, and may only use values that it owns. It regularly calls `progress`, which returns
+    /// whether to continue.
     using Load = std::function<Result<Imported>(const std::function<bool(double)>& progress)>;
     /// Runs on the GUI thread with the result.
     using ResultHandler = std::function<void(Result<Imported>)>;
@@ -30,14 +30,15 @@ public:
     explicit ModelReader(QObject* parent = nullptr);
     ~ModelReader() override;
 
-    /// Waits up to `progressDelay` milliseconds, so that small files open before this returns.
+    /// Starts reading and waits up to `progressDelay` milliseconds, so that small files are opened before this function
+    /// returns.
     void read(Load load, ResultHandler take, int progressDelay = kProgressDelay);
     /// Cancels the reading and drops its result.
     void cancel();
     bool isReading() const { return m_task != nullptr; }
 
 signals:
-    /// The fraction that has been read, from 0 to 1. Not emitted while `read` waits.
+    /// Emitted with the fraction that has been read, from 0 to 1, except while `read` waits.
     void progressed(double part);
 
 private:

@@ -17,7 +17,7 @@ namespace {
 QProcessEnvironment programEnvironment()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // Python buffers its output if it is a pipe.
+    // By default, Python buffers its output if stdout is a pipe.
     environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1"));
     environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
     return environment;
@@ -29,7 +29,7 @@ ProcessRunner::ProcessRunner(QObject* parent) : QObject(parent)
 {
     m_limit.setSingleShot(true);
     m_process.setStandardInputFile(QProcess::nullDevice());
-    // Creates a process group, so that child processes end with the program.
+    // Creates a process group, so that child processes can be killed together with the program.
     m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
     connect(&m_process, &QProcess::started, this, [this] { m_group = m_process.processId(); });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &ProcessRunner::readOutput);
@@ -62,7 +62,7 @@ void ProcessRunner::start(const Invocation& job, int timeLimit)
     m_stopped = false;
     m_decoder.resetState();
     m_folder.emplace();
-    // For a relative path, the system would search further folders.
+    // With a relative path, the system would search other folders.
     if (!m_folder->isValid() || !QDir::isAbsolutePath(job.program))
         return finish(Outcome::NotStarted);
     const bool merged = job.output == Output::Merged;
@@ -108,7 +108,7 @@ QString findProgram(const QString& name)
 {
     QStringList folders = qEnvironmentVariable("PATH").split(QDir::listSeparator(), Qt::SkipEmptyParts);
     folders.removeIf([](const QString& folder) { return !QDir::isAbsolutePath(folder); });
-    // Without folders, Qt would search all of PATH.
+    // If the list were empty, Qt would search all of PATH.
     return folders.isEmpty() ? QString() : QStandardPaths::findExecutable(name, folders);
 }
 

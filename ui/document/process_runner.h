@@ -11,9 +11,9 @@
 
 namespace vram {
 
-/// Runs another program with its child processes until its end, the time limit or `stop`. All programs are started by
-/// this class, in a new, empty folder that only this user can open, because interpreters and loaders search the current
-/// folder, which may contain any files.
+/// Runs another program with its child processes until it ends, the time limit is reached or `stop` is called. All
+/// programs are started through this class, in a new, empty folder that only this user can open, because interpreters
+/// and loaders search the current folder, which may contain any files.
 class ProcessRunner : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
     /// The outcome of a run.
     enum class Outcome {
         Done,   ///< Exit status 0.
-        Failed, ///< Another exit status, or killed by a signal.
+        Failed, ///< Another exit status, or termination by a signal.
         Stopped,
         NotStarted
     };
@@ -39,13 +39,13 @@ public:
     explicit ProcessRunner(QObject* parent = nullptr);
     ~ProcessRunner() override;
 
-    /// Starts one run at a time. `timeLimit` is in milliseconds. 0 means no limit.
+    /// Starts a program unless one is running. `timeLimit` is in milliseconds; 0 means no limit.
     void start(const Invocation& job, int timeLimit = 0);
     void stop();
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
 signals:
-    /// Emitted with the program's output as it arrives, in whole characters.
+    /// Emitted with the program's output as it arrives, without splitting multibyte characters.
     void outputReceived(const QString& text);
     void finished(vram::ProcessRunner::Outcome end);
 
@@ -56,13 +56,14 @@ private:
 
     QProcess m_process;
     QTimer m_limit;
-    QStringDecoder m_decoder{QStringDecoder::Utf8}; ///< Keeps incomplete characters between reads.
+    QStringDecoder m_decoder{QStringDecoder::Utf8}; ///< Keeps incomplete multibyte characters between reads.
     std::optional<QTemporaryDir> m_folder{};        ///< The program's working directory.
     qint64 m_group = 0;
     bool m_stopped = false;
 };
 
-/// The absolute path of a program on PATH, whose relative entries are skipped. Empty if there is none.
+/// Returns the absolute path of a program on PATH, or an empty string if it is not found. Relative entries of PATH are
+/// skipped.
 QString findProgram(const QString& name);
 /// Opens a file with the desktop's default application, which keeps running when this program ends.
 void openFile(const QString& path);

@@ -8,7 +8,8 @@ namespace vram {
 
 namespace {
 
-constexpr int kAnswerTime = 10'000; ///< Time limit in milliseconds. Python starts slowly if its files are not cached.
+constexpr int kAnswerTime = 10'000; ///< Time limit in milliseconds, long enough for Python to start when its files are
+                                    ///< not cached.
 
 // Reads the versions from the packages' metadata, because importing torch takes seconds.
 constexpr auto kQuestion = R"(import sys

@@ -21,8 +21,8 @@ struct Python {
     bool operator==(const Python&) const = default;
 };
 
-/// Finds the Python interpreters that can run the exporter: those of the environment, on PATH and in the usual places.
-/// Each reports its packages from its own process, without importing them.
+/// Finds the Python interpreters that can run the exporter: those of the active environment, on PATH and in the usual
+/// places. A process of each interpreter reports its packages without importing them.
 class PythonFinder : public QObject
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ private:
     void take(ProcessRunner::Outcome end);
 
     ProcessRunner m_run;
-    QStringList m_open; ///< Interpreters that are still to be queried.
+    QStringList m_open; ///< Interpreters that have not been queried yet.
     QString m_queried;
     QString m_answer;
     std::vector<Python> m_found;

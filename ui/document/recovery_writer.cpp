@@ -16,7 +16,7 @@ namespace vram {
 
 namespace {
 
-/// A crash loses at most two seconds of work: this delay plus the duration of a write.
+/// Delay before a write. A crash loses at most two seconds of work: this delay plus the duration of a write.
 constexpr std::chrono::milliseconds kDelay{500};
 
 std::optional<Error> writePrivately(const QString& path, const std::string& text)

@@ -27,7 +27,7 @@ struct UnsavedWork {
     FileState onDisk{};
 };
 
-/// Writes unsaved work on its own thread, so that no estimate or other background work delays it.
+/// Writes unsaved work on a thread of its own, so that estimates and other background work do not delay it.
 class RecoveryWriter
 {
 public:
@@ -41,7 +41,7 @@ public:
     RecoveryWriter(const RecoveryWriter&) = delete;
     RecoveryWriter& operator=(const RecoveryWriter&) = delete;
 
-    /// Writes `work` within half a second, unless a newer version is passed first.
+    /// Starts writing `work` within half a second, unless a newer version is passed first.
     void write(UnsavedWork work);
     /// Returns when everything passed to `write` is on disk.
     void flush();
@@ -66,8 +66,9 @@ private:
     bool m_flushing = false;
     bool m_stopping = false;
     bool m_keepFiles = false;
-    std::unique_ptr<QLockFile> m_lock{}; ///< Distinguishes a running program from one that has crashed.
-    std::thread m_thread{};              ///< The last member, because the thread uses the others.
+    std::unique_ptr<QLockFile> m_lock{}; ///< Held while the program runs, which distinguishes a running program from a
+                                         ///< crashed one.
+    std::thread m_thread{};              ///< Declared last, because the thread uses the other members.
 };
 
 /// The suffixes of the files of unsaved work.

@@ -11,9 +11,9 @@
 
 namespace vram {
 
-/// Writes the file atomically: either all of it is on disk or the old file is untouched. `expected` is the state that
-/// the old file must have. Returns the new state, or a message of the core with the file's name, the error and the
-/// remedy.
+/// Writes the file atomically: either it is written completely, or the old file remains unchanged. `expected` is the
+/// state that the old file must have. Returns the new state, or a message of the core with the file's name, the error
+/// and the remedy.
 Result<FileState> saveFile(const QString& path, const QByteArray& bytes,
                            const std::optional<FileState>& expected = std::nullopt);
 

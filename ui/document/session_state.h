@@ -21,7 +21,7 @@ struct SessionState {
     std::shared_ptr<const std::vector<Advice>> advice; ///< Null while the search runs.
     LayerId row = LayerId::None;                       ///< The table's current row.
     ByteUnit unit = ByteUnit::Binary;
-    bool preview = false; ///< Whether the estimate is that of a preview.
+    bool preview = false; ///< Whether `estimate` belongs to a preview.
     bool pending = false; ///< Whether the first estimate of a large network is still being computed.
 };
 

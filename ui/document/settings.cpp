@@ -57,9 +57,9 @@ const Entry& entryOf(Setting setting)
 constexpr int kRecentFiles = 12;
 constexpr int kPatienceMilliseconds = 5000;
 
-/// The bytes of a settings file with the contents of `file` and the values of `changed`, or std::nullopt if there is no
-/// disk space to create them. On a full disk, QSettings reports success and leaves a truncated file, so it writes to a
-/// copy that is checked first.
+/// Returns the bytes of a settings file with the contents of `file` and the values of `changed`, or std::nullopt if
+/// there is not enough disk space to create them. On a full disk, QSettings reports success and leaves a truncated
+/// file. It therefore writes to a copy, which is checked.
 std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting, QVariant>& changed)
 {
     const QTemporaryDir folder;
@@ -105,7 +105,7 @@ struct Settings::Writer {
     }
 
     const QString file;
-    quint64 wanted = 0; ///< The newest number. Used only by the thread that sets values.
+    quint64 wanted = 0; ///< Number of the newest change. Used only by the thread that sets values.
     std::mutex mutex{};
     quint64 written = 0;
 };

@@ -35,12 +35,12 @@ enum class Setting {
     Python,       ///< The interpreter that last recorded a model.
     Recording,    ///< The last values of the fields in the dialog that records a model, by name.
     ReportRule,   ///< The textbook rule of the hand calculation in reports, "all", or empty.
-    MenuBar,      ///< Whether there is a menu bar. If invalid, the desktop's convention applies.
+    MenuBar,      ///< Whether the menu bar is shown. If no valid value is stored, the desktop's convention applies.
     TimeColumn    ///< Whether the layer table shows each layer's time.
 };
 
-/// The user's settings in one file (the platform's, or that of a test). They are written on another thread, because a
-/// disk may be slow. The destructor waits for it.
+/// The user's settings in one file (the platform's default or that of a test). They are written on another thread,
+/// because a disk may be slow. The destructor writes changes that are not yet on disk.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ public:
     void set(Setting setting, const QVariant& value);
 
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
-    /// The folder in which the user last opened or saved a file. Initially the documents folder.
+    /// Returns the folder in which the user last opened or saved a file, by default the documents folder.
     QString lastFolder() const;
     /// Moves `path` to the front of the list of recent files, which has at most twelve entries.
     void addRecentFile(const QString& path);
@@ -62,8 +62,8 @@ public:
 
 signals:
     void changed(vram::Setting setting);
-    /// Emitted with the reason when settings could not be written, and not again until a write has succeeded. The next
-    /// change and the destructor try again.
+    /// Emitted with the reason when settings could not be written, and not emitted again until a write has succeeded.
+    /// The next change and the destructor retry the write.
     void saveFailed(const vram::Message& sentence);
 
 private:

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// With more layers, dozens of estimates would keep a CPU core busy for seconds after each edit.
+/// Maximum number of layers; with more, dozens of estimates would keep a CPU core busy for seconds after each edit.
 constexpr std::int64_t kMostLayers = 20'000;
 
 } // namespace
@@ -48,7 +48,8 @@ void SizeLimitsTracker::refresh()
         m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
     if (m_document.isPreviewing() || same)
         return;
-    // The old value is wrong for another network; for another setup it stays visible until the new one is ready.
+    // The old limits are wrong for another network. For another setup, they remain visible until the new ones are
+    // ready.
     const bool opened = std::exchange(m_identity, m_document.identity()) != m_document.identity();
     if (opened || !m_for || m_for->network.name != project->network.name)
         m_limits.reset();

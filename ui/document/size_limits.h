@@ -16,21 +16,23 @@ namespace vram {
 
 class Document;
 
-/// Further limits at the current setup: the largest input size, the number of sequences in inference, and the largest
-/// batch if the allocator may free cached blocks and retry.
+/// Further limits at the current setup: the largest input size, the number of concurrent sequences for inference, and
+/// the largest batch if the allocator may free cached blocks and retry.
 struct SizeLimits {
-    std::optional<SizeAxis> axis{}; ///< Sequence length if there is one, or else image size. Empty if neither varies.
+    std::optional<SizeAxis> axis{}; ///< Sequence length if the network has one, otherwise image size. Empty if neither
+                                    ///< can vary.
     std::int64_t largest = 0;       ///< Largest size along the axis at the setup's batch, or 0 if nothing fits.
     SizeLimit limit{};              ///< Limit of the size other than memory.
     std::int64_t users = -1;        ///< Concurrent sequences in inference, or -1 if memory does not depend on them.
     std::int64_t tokens = 0;        ///< Length of each of these sequences.
-    std::int64_t largestWithRetries = 0; ///< The largest batch with retries, on one GPU. 0 if not computed.
+    std::int64_t largestWithRetries = 0; ///< The largest batch on one GPU with allocation retries, or 0 if not
+                                         ///< computed.
 };
 
 /// Computes the limits. A pure function.
 SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues);
 
-/// Searches for the limits of a document on another thread; `changed` announces them.
+/// Searches for the limits of a document on another thread, and emits `changed` when they are found.
 class SizeLimitsTracker : public QObject
 {
     Q_OBJECT
@@ -51,7 +53,7 @@ private:
     Document& m_document;
     std::shared_ptr<const SizeLimits> m_limits;
     std::shared_ptr<const Project> m_for;
-    int m_identity = 0; ///< That of the document in which m_for was seen.
+    int m_identity = 0; ///< Identity of the document when `m_for` was set.
     BackgroundTask m_background;
 };
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kSignals[] = {SIGTERM, SIGINT, SIGHUP};
 
-/// Signal handlers may only call async-signal-safe functions, so this one writes the signal's number to a pipe, from
-/// which the event loop reads it.
+/// Ends of the pipe to which the signal handler writes the signal's number and from which the event loop reads it. A
+/// pipe is used because signal handlers may only call async-signal-safe functions.
 int pipeEnds[2] = {-1, -1};
 static_assert(std::atomic<int>::is_always_lock_free);
 std::atomic<int> writingEnd = -1;

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Turns the signals that ask a program to end (SIGTERM, SIGINT and SIGHUP) into a Qt signal. At most one instance may
-/// exist.
+/// Translates the signals that ask a program to end (SIGTERM, SIGINT and SIGHUP) into a Qt signal. At most one instance
+/// may exist.
 class TerminationSignals : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ signals:
 private:
     void read();
 
-    std::unique_ptr<QSocketNotifier> m_notifier{}; ///< Null if the process has no free file descriptors.
+    std::unique_ptr<QSocketNotifier> m_notifier{}; ///< Null if the pipe could not be created.
 };
 
 } // namespace vram

@@ -16,7 +16,7 @@ const Gpu* named(const std::vector<Gpu>& gpus, const std::string& name)
     return found == gpus.end() ? nullptr : &*found;
 }
 
-/// The full name of a GPU. A setup may name a GPU of the catalogue by a part of its name.
+/// Returns the full name of a GPU. A setup may refer to a GPU of the catalogue by part of its name.
 std::string fullName(const std::string& name, const Catalogues& builtin, const std::vector<Gpu>& own,
                      const Project& project)
 {

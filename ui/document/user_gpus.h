@@ -11,7 +11,7 @@ namespace vram {
 
 class Settings;
 
-/// The user's own GPUs and calibrations from the settings. A list that cannot be read counts as empty.
+/// Returns the user's own GPUs and calibrations from the settings, or an empty list if the settings cannot be parsed.
 std::vector<Gpu> userGpus(const Settings& settings);
 void saveUserGpus(Settings& settings, const std::vector<Gpu>& gpus);
 /// Returns `gpus` with the GPU of the same name replaced by `gpu`, or with `gpu` appended. A GPU that is neither custom
@@ -22,8 +22,8 @@ std::vector<Gpu> withoutUserGpu(std::vector<Gpu> gpus, const std::string& name);
 /// The user's calibration of the project's GPU, or std::nullopt if the project has its own or the user has none.
 std::optional<Gpu> unusedCalibration(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& project);
 
-/// The custom GPUs that `next` has to contain. Those in `before` are kept unchanged, and others named by its setups are
-/// copied from `own`. A project therefore has the same figures on every machine.
+/// Returns the custom and calibrated GPUs that `next` has to contain. GPUs already in the project are kept unchanged,
+/// and others that its setups name are copied from `own`, so that a project has the same figures on every machine.
 std::vector<Gpu> projectGpus(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& before,
                              const Project& next);
 /// The catalogues for a project's estimate. GPUs of the project take precedence over the user's.

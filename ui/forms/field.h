@@ -13,8 +13,8 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// An editor created from an attribute's declaration. Its object name is the attribute's key. Setting a value emits no
-/// signal.
+/// An editor created from an attribute's declaration. Its object name is the attribute's key. Setting its value emits
+/// no signal.
 class Field : public QWidget
 {
     Q_OBJECT
@@ -24,22 +24,22 @@ public:
 
     const AttributeSpec& spec() const { return m_spec; }
     virtual void setValue(const AttributeValue& value) = 0;
-    /// Whether the editor spans the whole width beside its label, because its values are longer than the usual editor
+    /// Whether the editor spans the whole width beside its label, because its values are too long for the usual editor
     /// column.
     virtual bool isWide() const { return false; }
-    /// The widget that gets the focus from a label's mnemonic and the Tab key.
+    /// Returns the widget that receives the focus through the label's mnemonic and the Tab key.
     QWidget* editor() const { return m_editor; }
     /// Shows a sentence below the editor; an empty one hides it.
     void showProblem(const QString& problem);
 
 signals:
-    /// `done` is true when the user has finished the change (left the field, released the slider); otherwise more
-    /// changes may follow.
+    /// Emitted when the user changes the value. `done` is true when the change is finished (the user has left the field
+    /// or released the slider); otherwise, more changes may follow.
     void edited(const vram::AttributeValue& value, bool done);
 
 protected:
-    /// Sets the name, help and focus handling of `editor`, and adds `row` to the layout: the editor itself or the
-    /// widget that contains it.
+    /// Sets the name, help and focus handling of `editor`, and adds `row` to the layout. `row` is a widget that
+    /// contains the editor; without it, the editor itself is added.
     void setEditor(QWidget* editor, QWidget* row = nullptr);
     /// Parses the typed text, and either emits its value or shows why it is invalid.
     bool commit(const QString& typed, bool done);
@@ -54,7 +54,7 @@ private:
 /// Returns the suggestions of a text field, such as "blocks.*".
 using Suggestions = std::function<QStringList()>;
 
-/// A named value for the menu beside a text field.
+/// A named value in the menu beside a text field.
 struct Preset {
     QString title;
     QString value;

@@ -38,7 +38,7 @@ QString gpuText(const Gpu& gpu)
 {
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
     QString text = shortGpuName(gpu.name);
-    // Some names already include the memory.
+    // Some names already include the amount of memory.
     if (gib > 0 && !text.endsWith(QLatin1String("GB")))
         text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
     return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuTypes::tr("custom")) : text;
@@ -93,7 +93,8 @@ GpuTypes::GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* 
 void GpuTypes::connectList()
 {
     connect(m_more, &QComboBox::activated, this, [this](int index) { commit(m_more->itemData(index).toString()); });
-    // The connection is queued, because a name selected in the completer's popup is handled first and clears the text.
+    // The connection is queued, so that a name selected in the completer's popup is handled first, which clears the
+    // text.
     const auto takeTyped = [this] {
         const int index = m_more->findText(m_more->lineEdit()->text());
         commit(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());
@@ -108,7 +109,7 @@ void GpuTypes::keyPressEvent(QKeyEvent* event)
         QWidget::keyPressEvent(event);
 }
 
-// The arrow keys open the popup; by default QComboBox would select the first GPU.
+// The arrow keys open the popup; by default, QComboBox would select the first GPU instead.
 bool GpuTypes::eventFilter(QObject* object, QEvent* event)
 {
     if (object != m_more || event->type() != QEvent::KeyPress)

@@ -18,14 +18,15 @@ namespace vram {
 /// Name and memory of a GPU: "RTX 4090 · 24 GB", followed by "custom" for a custom GPU.
 QString gpuText(const Gpu& gpu);
 
-/// Creates a list of GPUs that is searched by typing. The typed words may occur anywhere in a name.
+/// Creates a combo box of GPUs that can be searched by typing. The typed words may occur anywhere in a name.
 QComboBox* makeGpuList();
 /// Adds the GPUs, with their full names as item data.
 void addGpus(QComboBox& list, std::span<const Gpu> gpus);
 /// Widens the popup to fit the names, even if the combo box is narrow.
 void widenGpuList(QComboBox& list);
 
-/// A list of GPU types to compare. Each has a button that removes it, and a combo box adds another. It is never empty.
+/// A list of GPU types to compare, which is never empty. Each has a button that removes it, and a combo box adds
+/// another.
 class GpuTypes : public QWidget
 {
     Q_OBJECT
@@ -40,7 +41,8 @@ public:
 
 signals:
     void changed();
-    /// Emitted when the typed name does not match exactly one GPU; `sentence` is empty once it does.
+    /// Emitted with a sentence when the typed name does not match exactly one GPU, and with an empty string once it
+    /// does.
     void problem(const QString& sentence);
 
 protected:

@@ -27,7 +27,7 @@ double toDouble(const AttributeValue& value)
     return real ? *real : 0;
 }
 
-/// Whether the attribute is a fraction or a probability, which steps by less than 1.
+/// Whether the attribute is a fraction or a probability, for which a step is less than 1.
 bool isFraction(const AttributeSpec& spec)
 {
     return spec.maximum - spec.minimum <= 1;
@@ -40,7 +40,7 @@ AttributeValue valueOf(const AttributeSpec& spec, double number)
     return number;
 }
 
-/// The typed text without a unit at its end.
+/// Returns the typed text without a trailing unit.
 QString numberIn(const AttributeSpec& spec, const QString& typed)
 {
     for (const std::string_view unit : {spec.unit, unitFor(spec, std::int64_t{1})}) {
@@ -50,7 +50,8 @@ QString numberIn(const AttributeSpec& spec, const QString& typed)
     return typed.trimmed();
 }
 
-/// Converts a typed word of the declaration to English for the core. Other texts are returned unchanged.
+/// Converts a typed label of the declaration from the user's language to English for the core. Other text is returned
+/// unchanged.
 QString inEnglish(const AttributeSpec& spec, const QString& typed)
 {
     const auto is = [&](std::string_view word) { return !word.empty() && typed.trimmed() == translated(word); };
@@ -128,7 +129,7 @@ void NumberSpin::read(bool done)
         emit problem({});
         emit numberEdited(m_value, done);
     } else {
-        // Keeps the text and shows the reason below it. The user might not notice a replaced value.
+        // Keeps the text and shows the reason below it, because the user might not notice if the text were replaced.
         emit problem(translated(value.error()));
     }
     if (done) {

@@ -11,7 +11,7 @@ namespace vram {
 class NumberSpin : public QAbstractSpinBox
 {
     Q_OBJECT
-    // Read and set by assistive technologies, through Qt's interface of spin boxes.
+    // Properties that assistive technologies read and set through Qt's accessibility interface for spin boxes.
     Q_PROPERTY(double value READ number WRITE chooseNumber)
     Q_PROPERTY(double minimum READ minimum)
     Q_PROPERTY(double maximum READ maximum)
@@ -19,12 +19,13 @@ class NumberSpin : public QAbstractSpinBox
 public:
     NumberSpin(const AttributeSpec& spec, QWidget* parent = nullptr);
 
-    /// Sets the value without a signal. While the box has focus, typed text with this value is kept.
+    /// Sets the value without emitting a signal. While the spin box has focus, typed text that stands for this value is
+    /// kept.
     void setNumber(double value);
     double number() const { return m_value; }
     double minimum() const { return m_spec.minimum; }
     double maximum() const { return m_spec.maximum; }
-    /// Sets the value with a signal, as if the user had entered it.
+    /// Sets the value and emits a signal, as if the user had entered it.
     void chooseNumber(double value);
     /// Drops typed text that is uncommitted or invalid.
     void discardTyped();

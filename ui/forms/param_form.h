@@ -26,8 +26,8 @@ public:
     void setSuggestions(const QString& key, Suggestions suggestions);
     /// Sets the function that creates the field for the attribute `key`.
     void setMaker(const QString& key, FieldMaker maker);
-    /// Shows `values`, which has one entry for each of `specs` in the same order, as has `headings` if it is not empty.
-    /// A heading is shown above the first field that has it.
+    /// Shows `values`, which has one entry for each of `specs` in the same order. So does `headings`, unless it is
+    /// empty. A heading is shown above the first of its fields.
     void display(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
                  const std::vector<std::string_view>& headings = {});
     Field* field(const QString& key) const;

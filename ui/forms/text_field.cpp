@@ -25,7 +25,8 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
         m_edit->setPlaceholderText(spec.defaultLabel.empty() ? tr("none") : translated(spec.defaultLabel));
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { commit(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-        // Keeps an invalid text and shows the reason below it. The user might not notice a replaced value.
+        // Keeps invalid text and shows the reason below it, because the user might not notice if the text were
+        // replaced.
         m_isInvalid = m_edit->isModified() && !commit(m_edit->text(), true);
         m_edit->setModified(m_isInvalid);
     });

@@ -27,7 +27,7 @@ private:
     QLineEdit* m_edit;
     Suggestions m_suggestions;
     bool m_isInvalid = false; ///< Whether the text is invalid.
-    QString m_shown;          ///< The last value set from outside.
+    QString m_shown;          ///< The last value set with setValue().
 };
 
 } // namespace vram

@@ -27,7 +27,7 @@ protected:
 
 void guardWheel(QWidget* widget)
 {
-    // With WheelFocus, the wheel itself would give the widget the focus that the guard requires.
+    // With Qt::WheelFocus, scrolling the mouse wheel would itself give the widget the focus that the guard requires.
     widget->setFocusPolicy(Qt::StrongFocus);
     widget->installEventFilter(new WheelGuard(widget));
 }

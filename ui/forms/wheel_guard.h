@@ -5,7 +5,8 @@ class QWidget;
 
 namespace vram {
 
-/// Lets the wheel change `widget` only while it has focus. Otherwise the wheel scrolls the surrounding area.
+/// Lets the mouse wheel change `widget` only while the widget has focus. Otherwise, the wheel scrolls the surrounding
+/// area.
 void guardWheel(QWidget* widget);
 
 } // namespace vram

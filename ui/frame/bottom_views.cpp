@@ -31,14 +31,14 @@ View viewOf(const char* name, const QString& title, Panel* panel)
     return view;
 }
 
-/// Creates a chart without figures beyond the SessionState.
+/// Creates a chart that shows only figures of the SessionState.
 ViewChart chartOf(QWidget* widget, ChartKind kind)
 {
     return {widget, [kind] { return kind; }};
 }
 
-/// Creates a chart of a panel with its own figures, whose changes `views` announces. `widget` is the panel or a part of
-/// it.
+/// Creates a chart of a panel with figures of its own. When they change, `views` emits `figuresChanged`. `widget` is
+/// the panel or a part of it.
 template<typename Panel>
 ViewChart chartOf(ViewsPanel& views, Panel* panel, QWidget* widget, ChartKind kind)
 {

@@ -22,8 +22,8 @@ bool isFileDrag(const QMimeData* data)
     return data && data->hasUrls() && data->urls().constFirst().isLocalFile();
 }
 
-/// Whether the data contains the text of a model, or a local file among its URLs. Copied layer rows are excluded,
-/// although they are also text.
+/// Whether the data contains text, which may be that of a model, or a local file among its URLs. Copied layer rows are
+/// excluded, although they are also text.
 bool containsModel(const QMimeData* data)
 {
     if (!data)

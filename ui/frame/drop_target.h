@@ -9,8 +9,8 @@ class QWidget;
 
 namespace vram {
 
-/// Opens models that are dropped on a window: files anywhere, and text if no widget under the pointer accepts it. While
-/// a file is dragged over the window, an overlay shows that it can be dropped.
+/// Opens models that are dropped on a window: files anywhere, and text where no widget under the pointer accepts it.
+/// While a file is dragged over the window, an overlay shows that it can be dropped.
 class DropTarget : public QObject
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ void FittingToolBar::add(QWidget* widget, int rank)
     m_parts.push_back({addWidget(widget), rank, 0});
 }
 
-// Requires that all actions are in the bar, because a hidden action has no button.
+// Must be called while all actions are in the bar, because a hidden action has no button.
 void FittingToolBar::measure()
 {
     for (Part& part : m_parts) {
@@ -83,8 +83,8 @@ void FittingToolBar::changeEvent(QEvent* event)
     fit();
 }
 
-// Ignores changes of an action's tooltip or enabled state, which buttons handle and which do not move anything in the
-// bar.
+// Ignores changes of an action's tooltip or enabled state. The buttons handle these themselves, and nothing in the bar
+// moves.
 void FittingToolBar::actionEvent(QActionEvent* event)
 {
     const auto part = std::ranges::find(m_parts, event->action(), &Part::action);

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// A tool bar that hides its least important parts in a narrow window, instead of cutting off its end. Hidden parts
+/// A tool bar that hides its least important parts in a narrow window instead of being cut off at the end. Hidden parts
 /// must be reachable elsewhere.
 class FittingToolBar : public QToolBar
 {
@@ -17,7 +17,8 @@ class FittingToolBar : public QToolBar
 public:
     using QToolBar::QToolBar;
 
-    /// Adds an action on the right. Actions with the lowest rank are hidden first, but never those of rank 0.
+    /// Adds an action on the right. Actions with the lowest rank are hidden first, but those with rank 0 are never
+    /// hidden.
     void add(QAction* action, int rank);
     void add(QWidget* widget, int rank);
 

@@ -22,7 +22,7 @@ struct Stop {
     QRect place{};
 };
 
-/// The position in the window if nothing were scrolled.
+/// Returns the position in the window as if no scroll area were scrolled.
 QRect placeIn(const QWidget& window, const QWidget& widget)
 {
     QPoint at = widget.mapTo(&window, QPoint());
@@ -35,9 +35,9 @@ QRect placeIn(const QWidget& window, const QWidget& widget)
     return {at, widget.size()};
 }
 
-/// Sorts by lines from top to bottom, and within a line from left to right (or from right to left in such a language).
-/// Qt's own focus chain has the order in which widgets were created, but their positions change with the visible
-/// settings.
+/// Sorts by lines from top to bottom, and within a line in reading order (from left to right, or from right to left in
+/// right-to-left languages). Qt's own focus chain follows the order in which widgets were created, but their positions
+/// change with the visible settings.
 void sortAsRead(QList<Stop>& stops, bool fromLeft)
 {
     std::stable_sort(stops.begin(), stops.end(),

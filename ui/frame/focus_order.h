@@ -8,7 +8,7 @@ class QWidget;
 namespace vram {
 
 /// Moves the focus to the next (or previous) tab stop of `window`, through `parts` in order and line by line within
-/// each part. Returns false without moving the focus if it is in none of the parts.
+/// each part. Returns false without moving the focus if the focus is in none of the parts.
 bool moveFocus(QWidget& window, const QList<QWidget*>& parts, bool next);
 
 } // namespace vram

@@ -15,7 +15,7 @@ class FineTuningRow;
 class LayerPanel;
 class NotesPanel;
 
-/// The tabs in order. The settings store these numbers.
+/// The tabs in order. The settings store their numeric values.
 enum class InspectorTab { Setup, Layer, Techniques, Notes };
 
 /// The forms beside the table, in tabs.

@@ -71,7 +71,7 @@ void MainMenu::addFileMenu()
     addTo(*file, {{ActionId::SaveChartSvg, ActionId::SaveChartPng}, {ActionId::CloseProject, ActionId::Quit}});
 }
 
-/// Adds the entries of the start page.
+/// Adds a submenu with the entries of the start page.
 void MainMenu::addNewMenu(QMenu& file)
 {
     auto* start = new QMenu(tr("&New"), &file);

@@ -20,7 +20,7 @@ class MainMenu : public QMenu
 public:
     MainMenu(const Actions& actions, Settings& settings, QWidget* parent);
 
-    /// The menu of the textbook rule in reports.
+    /// Returns the menu in which the textbook rule for reports is chosen.
     QMenu* reportRuleMenu() const { return m_rules; }
 
 signals:

@@ -18,11 +18,11 @@ class MainToolBar : public FittingToolBar
 
 public:
     MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRuleMenu, QWidget* parent = nullptr);
-    /// Shows the unit of the figures.
+    /// Shows `unit` as the unit of the figures.
     void setUnit(ByteUnit unit);
-    /// Disables the report if no project is open.
+    /// Enables the report button, or disables it if no project is open.
     void setReportEnabled(bool enabled);
-    /// Shows or hides the button with all menus.
+    /// Shows or hides the button that opens the main menu.
     void setMenuShown(bool shown);
 
 private:

@@ -73,7 +73,8 @@ ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* v
     connect(m_status, &StatusLine::explain, this, &ProjectPage::explain);
 }
 
-// A message reduces the height of the table, which scrolls, so that no row above it and no chart below it moves.
+// A message reduces the height of the table, which scrolls, so that neither the rows above the message nor the charts
+// below it move.
 QWidget* ProjectPage::makeUpperPane()
 {
     auto* pane = new QWidget;
@@ -131,7 +132,7 @@ void ProjectPage::showForm(LayerId layer)
 
 void ProjectPage::showSetting(const QString& key)
 {
-    // The batch field is beside the slider rather than in a form.
+    // If no form has the field, it is that of the batch, which is beside the slider.
     if (!m_inspector->reveal(key))
         focusBatch();
 }

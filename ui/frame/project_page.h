@@ -38,7 +38,8 @@ public:
     Inspector* inspector() const { return m_inspector; }
     BottomViews* views() const { return m_views; }
     StatusLine* status() const { return m_status; }
-    /// The strip between the table and the views, to whose layout messages are added. It is empty without a message.
+    /// Returns the widget between the table and the views to whose layout messages are added. It is empty if there is
+    /// no message.
     QWidget* messageContainer() const { return m_messageContainer; }
     /// The parts in tab order.
     QList<QWidget*> parts() const;
@@ -56,7 +57,7 @@ public:
 
     /// The state of the splitters.
     QList<QByteArray> layoutState() const;
-    /// Restores a state returned by `layoutState`. Any other value is ignored.
+    /// Restores a state returned by `layoutState`. Invalid values are ignored.
     void restoreLayoutState(const QList<QByteArray>& state);
 
 signals:

@@ -5,7 +5,8 @@
 
 namespace vram {
 
-/// The name of a recently used file, with the folders that distinguish it from `others` with the same name.
+/// Returns the name of a recently used file, followed by the folders that distinguish it from files in `others` with
+/// the same name.
 QString recentTitle(const QString& file, const QStringList& others);
 
 } // namespace vram

@@ -68,7 +68,8 @@ void StatusLine::display(const SessionState& sessionState, bool busy)
     const Estimate& estimate = *sessionState.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
-    // The label has its maximum width, because otherwise each estimate would lay out the whole window again.
+    // The label is fixed at its maximum width, because otherwise each estimate would trigger a new layout of the whole
+    // window.
     m_search->setFixedSize(fontMetrics().horizontalAdvance(tr("searching for the largest batch…")) + 2, height());
     m_search->setFigure(tr("searching for the largest batch…"));
     m_search->setVisible(busy);

@@ -11,7 +11,7 @@ namespace vram {
 
 class FigureLabel;
 
-/// The status line: the network's totals, a running search, the assumptions, and the issues.
+/// The status line with the network's totals, a running search, the assumptions, and the issues.
 class StatusLine : public QWidget
 {
     Q_OBJECT

@@ -12,8 +12,8 @@ namespace vram {
 
 namespace {
 
-/// The widget itself if it edits text. Spin boxes and combo boxes pass keys to their line edit without an event that a
-/// filter could see.
+/// Returns the widget itself if it edits text, otherwise null. Includes spin boxes and combo boxes, which pass keys to
+/// their line edit without an event that a filter could see.
 QWidget* textField(QObject* object)
 {
     if (qobject_cast<QLineEdit*>(object) || qobject_cast<QAbstractSpinBox*>(object) || qobject_cast<QComboBox*>(object)

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace vram {
 
-/// Uses Ctrl+Z and Ctrl+Shift+Z for the document's undo history, wherever the focus is. Fields would use them for their
-/// own text, whose changes are in the document's history as well.
+/// Reserves Ctrl+Z and Ctrl+Shift+Z for the document's undo history, wherever the focus is. Fields would otherwise use
+/// them for their own text, although its changes are also in the document's history.
 class UndoKeys : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace vram {
 class Actions;
 class Settings;
 
-/// The page shown before a model is open: built-in networks, a file, an empty network, recent files.
+/// The page shown before a model is opened, with built-in networks, a file, an empty network, and recent files.
 class WelcomePage : public QWidget
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     void refresh();
 
 signals:
-    /// Emitted when a model is chosen, a path or a name such as "builtin:resnet50".
+    /// Emitted when a model is chosen. `model` is a path or a name such as "builtin:resnet50".
     void modelChosen(const QString& model);
     void openRequested();
     void pasteRequested();

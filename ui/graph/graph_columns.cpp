@@ -11,7 +11,7 @@ constexpr double kGap = 24;
 constexpr std::size_t kMostColumns = 60;
 constexpr double kWorthAColumn = 1.05; ///< Minimum factor by which a further column must enlarge the graph.
 
-/// The y coordinates of dot's ranks, from top to bottom.
+/// Returns the y coordinates of the ranks that dot assigned, from top to bottom.
 std::vector<double> ranksOf(const GraphLayout& layout)
 {
     std::vector<double> ranks;

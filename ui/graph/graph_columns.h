@@ -8,15 +8,15 @@
 
 namespace vram {
 
-/// A graph that is broken between dot's ranks into columns, like the text of a newspaper. Otherwise a network of a
-/// hundred layers would be a thin line.
+/// A graph that is broken into columns between dot's ranks, like the text of a newspaper. Otherwise, a network of a
+/// hundred layers would be drawn as a thin line.
 class GraphColumns
 {
 public:
     /// Creates a single column.
     GraphColumns() = default;
     explicit GraphColumns(const GraphLayout& layout);
-    /// Creates the number of columns with which the graph is largest in `room`.
+    /// Creates as many columns as make the graph largest in `room`.
     GraphColumns(const GraphLayout& layout, QSizeF room);
 
     std::size_t count() const { return m_columns.size(); }

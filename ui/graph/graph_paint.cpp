@@ -74,7 +74,8 @@ void GraphPainter::paintNode(std::size_t node) const
     const QRectF area = m_look.drawn.layout.nodes[node];
     const double share = node < m_look.intensities.size() ? m_look.intensities[node] : 0;
     const bool selected = static_cast<int>(node) == m_look.selected;
-    // Uses the square root, because otherwise one large layer would leave all others colourless.
+    // The intensity is the square root of the share, because otherwise one large layer would leave all others
+    // colourless.
     m_painter.setBrush(mixed(t.pane, t.part(Part::Activations), 0.6 * std::sqrt(share)));
     m_painter.setPen(QPen(selected ? t.accent : t.secondary, selected ? 2.5 : 1));
     m_painter.drawRoundedRect(area, 4, 4);

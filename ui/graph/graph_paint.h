@@ -13,7 +13,7 @@ class QPainter;
 
 namespace vram {
 
-/// A graph with its layout, which is immutable once created, so that threads can share it.
+/// A graph with its layout. It is immutable once created, so that threads can share it.
 struct DrawnGraph {
     NetworkGraph graph{};
     GraphLayout layout{};
@@ -34,7 +34,7 @@ class GraphPainter
 {
 public:
     GraphPainter(QPainter& painter, const GraphLook& look) : m_painter(painter), m_look(look) {}
-    /// Draws the parts that intersect `seen`.
+    /// Draws the nodes, edges and frames that intersect `seen`.
     void paint(const QRectF& seen) const;
 
 private:
@@ -46,7 +46,7 @@ private:
     GraphLook m_look;
 };
 
-/// `font` in the size that the layout is made for.
+/// Returns `font` in the size for which the layout is made.
 QFont graphFont(QFont font);
 
 } // namespace vram

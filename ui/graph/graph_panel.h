@@ -11,7 +11,7 @@ class QComboBox;
 
 namespace vram {
 
-/// The network as a graph beside its table, with rows as nodes coloured by the memory that they hold. A changed
+/// The network as a graph beside its table. Its nodes are rows, coloured by the memory that they hold. A changed
 /// network is laid out on another thread. The selection is shared with the table.
 class GraphPanel : public QWidget
 {
@@ -21,12 +21,12 @@ public:
     explicit GraphPanel(QWidget* parent = nullptr);
     void display(const SessionState& sessionState);
     void select(LayerId row);
-    /// Shows the next graph from its beginning, because another network was opened.
+    /// Makes the panel show the next graph from its beginning, because another network was opened.
     void resetForNewNetwork() { m_resetView = true; }
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
-    /// The measure that the colours stand for, for the title of a picture.
+    /// Returns the name of the measure that the colours represent, for the title of a picture.
     QString measureName() const;
 
 signals:

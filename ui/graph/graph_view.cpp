@@ -170,7 +170,7 @@ void GraphView::pan(QPointF by)
         return;
     const QSizeF size = m_columns.size() * m_scale;
     const QPointF to = m_offset + by;
-    // Keeps a corner of the graph on screen.
+    // Keeps part of the graph on screen.
     m_offset = {std::clamp(to.x(), kMargin - size.width(), width() - kMargin),
                 std::clamp(to.y(), kMargin - size.height(), height() - kMargin)};
     m_fitted = false;
@@ -234,8 +234,8 @@ void GraphView::wheelEvent(QWheelEvent* event)
     zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
 }
 
-/// The next node along an edge. If there are several, it is the one nearest in row order, which is on the longest
-/// path.
+/// Returns the next node along an edge. If there are several, returns the one nearest in row order, which is on the
+/// longest path.
 std::optional<int> GraphView::neighbour(bool forward) const
 {
     std::optional<int> found;

@@ -12,8 +12,8 @@
 
 namespace vram {
 
-/// Draws a network as a graph. The wheel and + - zoom, dragging and Shift with the arrow keys pan, the arrow keys
-/// follow the edges, and a click selects. Only the visible part is painted.
+/// Draws a network as a graph. The mouse wheel and the + and - keys zoom, dragging and Shift with the arrow keys pan,
+/// the arrow keys follow the edges, and a click selects. Only the visible part is painted.
 class GraphView : public QWidget
 {
     Q_OBJECT
@@ -35,8 +35,8 @@ public:
     QRectF nodeRect(LayerId row) const;
     const DrawnGraph* drawn() const { return m_drawn.get(); }
     double scale() const { return m_scale; }
-    /// Returns a function that draws the whole graph in the colours of `tokens`, at the size `mapped()->layout.size`.
-    /// Requires that a graph is drawn.
+    /// Returns a function that draws the whole graph in the colours of `tokens`, at the size `drawn()->layout.size`. A
+    /// graph must be shown.
     std::function<void(QPainter&)> picture(const Tokens& tokens) const;
     QSize sizeHint() const override { return {420, 220}; }
     QSize minimumSizeHint() const override { return {160, 90}; }
@@ -79,8 +79,8 @@ private:
     bool m_dragged = false;
     void place(double scale);
 
-    bool m_fitted = true; ///< Whether the graph is positioned automatically, until the user zooms or pans.
-    bool m_whole = false; ///< Whether the whole graph is shown rather than its beginning, if `m_fitted`.
+    bool m_fitted = true; ///< Whether the graph is positioned automatically, which ends when the user zooms or pans.
+    bool m_whole = false; ///< If `m_fitted`, whether the whole graph is shown rather than its beginning.
 };
 
 } // namespace vram

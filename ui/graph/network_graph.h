@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// A node of the graph: a layer, or a block that has too many rows to be drawn.
+/// A node of the graph: a layer, or a block whose rows are too many to be drawn.
 struct GraphNode {
     LayerId row = LayerId::None;
     std::string name;
@@ -30,7 +30,7 @@ struct GraphFrame {
     LayerId row = LayerId::None;
     std::string name;         ///< Includes the repeat count: "layers ×12".
     int parent = -1;          ///< Index of the enclosing frame.
-    std::vector<int> nodes{}; ///< The nodes directly inside it.
+    std::vector<int> nodes{}; ///< The nodes directly inside the frame.
     bool operator==(const GraphFrame&) const = default;
 };
 
@@ -46,8 +46,8 @@ struct NetworkGraph {
 /// Creates a graph with rows as nodes and inputs as edges. A repeated block is drawn once. If there are more than
 /// `most` layers, blocks below a certain depth become one node each.
 NetworkGraph networkGraph(const Network& network, std::size_t most = 1500);
-/// Creates a graph with as many layers as can be laid out quickly. Edges across many layers take the most time, such as
-/// those of a DenseNet, or of a U-Net in which every block reads the time embedding.
+/// Creates a graph with as many layers as can be laid out quickly. Edges that span many layers take the most time, such
+/// as those of a DenseNet or of a U-Net in which every block reads the time embedding.
 NetworkGraph drawableGraph(const Network& network);
 
 } // namespace vram

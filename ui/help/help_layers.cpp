@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The reference of layer types, generated from their declarations.
+// Help page with the reference of layer types, generated from their declarations.
 
 #include "ui/help/help_pages.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Help pages about the four numbers, from live tensors to nvidia-smi's figure, and about what each adds to the previous
-// one.
+// Help pages about the four memory figures, from live tensors to nvidia-smi's figure, and about what each adds to the
+// previous one.
 
 #include "ui/help/help_pages.h"
 
@@ -39,7 +39,7 @@ QString categoryName(Category category)
 
 const Gpu* gpuOf(const Numbers& n)
 {
-    // The estimate only has the GPU's full name; its other data is in the project.
+    // The estimate contains only the GPU's full name; the GPU's other data is in the project.
     for (const Gpu& gpu : n.sessionState().project->gpus) {
         if (gpu.name == n.device().gpu)
             return &gpu;

@@ -31,7 +31,7 @@ QString paragraph(const QString& text);
 QString formula(const QString& text);
 QString source(const QString& text);
 
-// Pages in help_numbers.cpp about the four numbers, and about what each adds to the previous one.
+// Pages in help_numbers.cpp about the four memory figures, and about what each adds to the previous one.
 QString tensorsPage(const Numbers& n);
 QString allocatedPage(const Numbers& n);
 QString reservedPage(const Numbers& n);

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kAroundTitle = 32; ///< Includes the scroll bar.
+constexpr int kAroundTitle = 32; ///< Margins of a title, including the scroll bar.
 
 }
 

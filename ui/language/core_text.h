@@ -17,13 +17,13 @@ QString translated(const Message& message);
 /// Translates a text of a declaration: a label, a help text, a unit, or the title of a choice. Do not pass names that
 /// come from users or files.
 QString translated(std::string_view constant);
-/// The names of parts of the memory, in full and for narrow places, and of phases.
+/// The names of parts of the memory (full, and short for narrow places), and of phases.
 QString partName(Part part);
 QString shortPartName(Part part);
 QString phaseName(Phase phase);
-/// The value of a setting with its unit, or the wording of its default; "none" for an empty text.
+/// Returns the value of a setting with its unit, or the label of its default; "none" for an empty text.
 QString settingText(const AttributeSpec& spec, const AttributeValue& value);
-/// A label for use inside a sentence. It is lowercased in English; German nouns keep their capitals.
+/// Returns a label for use inside a sentence. In English it is lowercased; German nouns keep their capitals.
 QString inSentence(const QString& label);
 
 } // namespace vram

@@ -65,8 +65,8 @@ void applyLanguage(const QString& choice)
     const QLocale system = QLocale::system();
     const bool plain = system.language() == QLocale::C;
     const QString language = languageFor(choice);
-    // A user of another language sees English, with numbers in the user's own format.
-    // Names, settings and what the core says have Latin digits, so figures have them, too.
+    // A user whose language has no translation sees English, with numbers in the user's own format. Figures use Latin
+    // digits, as do names, settings and the core's messages.
     QLocale::setDefault(withLatinDigits(choice.isEmpty() && !plain ? system : numberLocale(language, system)));
     Installed& now = installed();
     if (now.language == language)

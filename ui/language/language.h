@@ -15,11 +15,12 @@ inline constexpr std::array kLanguages{"en", "de", "zh_CN"};
 /// The best match among `kLanguages` for the languages `wanted` (QLocale::uiLanguages(): "de-AT", "zh-Hans-CN"), or
 /// English if none matches.
 QString bestLanguage(const QStringList& wanted);
-/// The number format for `language`, which is the system's if the system uses the same language.
+/// Returns the locale whose number format `language` uses: the system's if it has the same language.
 QLocale numberLocale(const QString& language, const QLocale& system);
-/// The language of `kLanguages` for the user's choice; an empty choice means the system's.
+/// Returns the language in `kLanguages` for the user's choice. An empty choice stands for the system's language.
 QString languageFor(const QString& choice);
-/// Switches the application to a language, before its windows are made: texts on screen stay as they are.
+/// Switches the application to a language. It must be called before windows are created, because texts already on
+/// screen are not updated.
 void applyLanguage(const QString& choice);
 /// The language in use.
 QString currentLanguage();

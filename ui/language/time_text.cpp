@@ -28,7 +28,7 @@ QString timeText(double seconds)
     return threeDigits(seconds / unit.seconds) + QChar(0x00a0) + translated(unit.name);
 }
 
-// Two digits are enough for limits this far apart.
+// Two significant digits are enough for limits that are this far apart.
 QString timeBandText(const StepTime& time)
 {
     const double unit = timeUnitOf(time.step).seconds;

@@ -10,7 +10,7 @@ namespace vram {
 /// Formats a time with up to three significant digits, in the unit that keeps the number short: "105 ms", "1.24 s",
 /// "3.5 h".
 QString timeText(double seconds);
-/// The band around the step's time in the same unit, without naming it: "82–134".
+/// Returns the range of the step's time in the same unit, without the unit's name: "82–134".
 QString timeBandText(const StepTime& time);
 /// Formats a rate without its unit: "8.25", "1,234".
 QString rateNumber(double perSecond);

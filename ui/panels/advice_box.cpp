@@ -41,7 +41,7 @@ AdviceBox::AdviceBox(QWidget* parent)
 
 void AdviceBox::display(const SessionState& sessionState)
 {
-    // The box is not updated during a preview, because the row under the mouse must stay.
+    // The box is not updated during a preview, because the row under the mouse must not move.
     const bool sameNetwork = m_network == sessionState.project->network;
     const bool shown = m_shown == sessionState.advice && m_unit == sessionState.unit && (m_shown || sameNetwork);
     if (sessionState.preview || shown)
@@ -49,7 +49,7 @@ void AdviceBox::display(const SessionState& sessionState)
     m_shown = sessionState.advice;
     m_unit = sessionState.unit;
     m_network = sessionState.project->network;
-    // During a search for new advice, the old rows keep their place but are disabled.
+    // During a search for new advice, the old rows remain visible but are disabled.
     setEnabled(m_shown != nullptr);
     if (!m_shown && sameNetwork)
         return;

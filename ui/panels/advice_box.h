@@ -12,8 +12,8 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// The best few ways to save memory, shown below the setup. Hovering or focusing one previews it; its button applies
-/// it.
+/// A few of the best ways to save memory, shown below the setup. Hovering over or focusing one of them previews it; its
+/// button applies it.
 class AdviceBox : public QWidget
 {
     Q_OBJECT

@@ -9,7 +9,7 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// The assumptions of the network's reader, each with buttons to show its row, to change it and to confirm it.
+/// The assumptions made by the network's reader, each with buttons to show its row, to change it and to confirm it.
 class AssumptionList : public QWidget
 {
     Q_OBJECT

@@ -69,7 +69,7 @@ void CheckpointField::setValue(const AttributeValue& value)
     const auto& blocks = std::get<std::string>(value);
     const std::shared_ptr<const Project> project = m_project();
     const std::int64_t every = project ? project->setup.checkpointEvery : 1;
-    // Names that are changed from outside (undo, advice) may stand for another choice.
+    // If the names were changed from outside (undo, advice), they may correspond to another choice.
     m_byName = m_byName && (blocks == m_blocks || m_names->isAncestorOf(focusWidget()));
     m_blocks = blocks;
     m_names->setValue(value);

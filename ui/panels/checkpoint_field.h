@@ -12,7 +12,7 @@ namespace vram {
 
 struct Project;
 
-/// Chooses the checkpointed blocks: none, all, every n-th, or those whose names match. Combines the settings
+/// Chooses the checkpointed blocks: none, all, every n-th, or those whose names match. The field combines the settings
 /// "checkpoint" and "checkpoint-every".
 class CheckpointField : public Field
 {
@@ -35,7 +35,7 @@ private:
     void choose(Choice choice);
     void show(Choice choice);
     Choice choiceOf(const std::string& blocks, std::int64_t every);
-    /// The pattern of "every block", which is recomputed only if the rows have changed.
+    /// Returns the pattern for the choice of every block, which is recomputed only if the rows have changed.
     const std::string& allBlocks();
 
     Source m_project;

@@ -10,7 +10,7 @@ class QButtonGroup;
 
 namespace vram {
 
-/// Chooses between full fine-tuning, LoRA and QLoRA with one click. Hidden for networks without linear layers.
+/// Chooses between full fine-tuning, LoRA and QLoRA with one click. It is hidden for networks without linear layers.
 class FineTuningRow : public QWidget
 {
     Q_OBJECT

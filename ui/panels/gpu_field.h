@@ -22,8 +22,8 @@ struct GpuChoices {
     QList<QAction*> actions{}; ///< Actions of the menu beside the field.
 };
 
-/// A field for the GPU. Its list is searched while typing, and its text is accepted only once it names a GPU. The menu
-/// beside it has actions on GPUs, and the line below it shows remarks about the chosen one.
+/// A field for the GPU. Its list can be searched by typing, and its text is accepted only once it names a GPU. The menu
+/// beside the field has actions on GPUs, and the line below it shows remarks about the chosen GPU.
 class GpuField : public Field
 {
     Q_OBJECT

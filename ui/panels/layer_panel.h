@@ -45,7 +45,7 @@ private:
     void showIssues(const Estimate& estimate);
     QString figuresHtml(const SessionState& sessionState) const;
     QString derivationHtml(ByteUnit unit) const;
-    /// Shows the figures, and the steps of their computation once these are available.
+    /// Shows the figures and, once they have been derived, the steps of their calculation.
     void showFigures(const SessionState& sessionState);
     /// Paths that may be used as inputs.
     QStringList readableRows() const;

@@ -13,8 +13,8 @@ namespace vram {
 
 class AssumptionList;
 
-/// The network's name, its reader's assumptions, and the user's notes. All are written to the project file and the
-/// report.
+/// The network's name, the assumptions made by its reader, and the user's notes. All of them are written to the project
+/// file and the report.
 class NotesPanel : public QWidget
 {
     Q_OBJECT

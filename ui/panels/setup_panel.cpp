@@ -36,8 +36,8 @@ std::vector<std::string_view> keysOf(bool techniques)
     return keys;
 }
 
-/// Whether the field has an effect with the other settings. A field that is set is always shown, so that it can be
-/// reset.
+/// Whether the field has an effect in combination with the other settings. A field that differs from its default is
+/// always shown, so that it can be reset.
 bool isShown(const SetupField& field, const Setup& setup)
 {
     if (field.spec.key == "checkpoint-mode" && setup.checkpoint.empty())
@@ -53,7 +53,8 @@ const Issue* issueOf(const Estimate& estimate, std::string_view setting)
 
 constexpr qsizetype kMostPatterns = 400; ///< Maximum number of suggestions; others can still be typed.
 
-/// Glob patterns to suggest: one for everything, and one for each block that repeats or contains other blocks.
+/// Returns glob patterns to suggest: one for everything, and for each block in the first two levels, its path and the
+/// pattern of its contents.
 QStringList blockPatterns(const Project* project)
 {
     QStringList patterns{QStringLiteral("*")};

@@ -22,7 +22,7 @@ std::vector<std::string_view> mainSetupKeys();
 std::vector<std::string_view> moreSetupKeys();
 std::vector<std::string_view> techniqueKeys();
 
-/// A scrolling column of the setup's fields, created from their declarations. A button expands further fields.
+/// A scrolling column of the setup's fields, created from their declarations. A button shows additional fields.
 class SetupPanel : public QScrollArea
 {
     Q_OBJECT
@@ -30,8 +30,8 @@ class SetupPanel : public QScrollArea
 public:
     using Gpus = std::function<GpuChoices()>;
 
-    /// Creates the fields `keys`, with group headings if there are several groups, and the fields `more` below a
-    /// button.
+    /// Creates the fields for `keys`, with group headings if there are several groups, and below a button the fields
+    /// for `more`.
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                QWidget* parent = nullptr);
     void display(const SessionState& sessionState);

@@ -37,7 +37,7 @@ constexpr double kWidth = 960;
 constexpr double kPictureSide = 24;
 constexpr double kHead = 66;
 constexpr double kFoot = 44;
-constexpr double kFootLine = 16; ///< From the lower edge to the baseline of the legend.
+constexpr double kFootLine = 16; ///< Distance from the lower edge to the baseline of the legend.
 constexpr double kPngScale = 2;
 constexpr double kMostPixels = 60e6;
 
@@ -167,7 +167,7 @@ QByteArray chartSvg(const ChartSubject& subject)
     QPainter painter(&svg);
     drawPicture(&painter, subject);
     painter.end();
-    // Adds a similar font for machines that do not have the embedded one.
+    // Adds fallback fonts for machines on which the embedded font is not installed.
     QByteArray drawing = withTitle(buffer.data(), chartTitle(subject), subtitle(subject.sessionState));
     const QByteArray own = '"' + embeddedFontFamily().toUtf8() + '"';
     return drawing.replace("font-family=" + own, "font-family=\"'" + embeddedFontFamily().toUtf8()

@@ -21,13 +21,13 @@ struct PreparedReport {
 };
 
 /// Computes the contents of a report. This takes about a hundred estimates, so use another thread for a large network.
-/// With a textbook rule, or "all", the report contains the hand calculation if there is one. A pure function.
+/// If `rule` is a textbook rule or "all", the report contains the hand calculation if there is one. A pure function.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit,
                              std::string_view rule = {});
-/// Creates the text. Does nothing for a PDF. Slow for a large network.
+/// Sets `text` to the report in the format `kind`. Does nothing for a PDF. Slow for a large network.
 void makeText(PreparedReport& prepared, const QString& kind);
-/// Writes a report atomically. `kind` is "pdf", "csv", "json", "md" or "html". Returns why it could not be written.
-/// Call it on the GUI thread, because widgets draw the PDF's charts.
+/// Writes a report atomically. `kind` is "pdf", "csv", "json", "md" or "html". Returns the reason if the file could not
+/// be written. Call it on the GUI thread, because widgets draw the PDF's charts.
 std::optional<QString> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
 
 } // namespace vram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/pdf_outline.h"
 
-// Selects qpdf's current PointerHolder API, which its headers require to be chosen.
+// Selects qpdf's current PointerHolder API, because qpdf's headers require an explicit choice.
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
@@ -29,7 +29,7 @@ public:
 
     const Object& root() const { return m_open.front().entry; }
 
-    /// Appends an entry below the last one with a lower level.
+    /// Appends an entry as a child of the last entry that has a lower level.
     void append(const PdfBookmark& bookmark, const Object& page)
     {
         while (m_open.back().level >= bookmark.level)
@@ -114,7 +114,7 @@ QByteArray written(QPDF& pdf)
 {
     QPDFWriter writer(pdf);
     writer.setOutputMemory();
-    // Equal reports result in equal files.
+    // Identical reports result in identical files.
     writer.setDeterministicID(true);
     writer.write();
     const std::shared_ptr<Buffer> buffer = writer.getBufferSharedPointer();

@@ -18,8 +18,9 @@ struct PdfBookmark {
     bool operator==(const PdfBookmark&) const = default;
 };
 
-/// Adds an outline to `pdf`, collapsed below its top entries, and the language of its text ("de"). Returns std::nullopt
-/// if `pdf` is damaged or already has an outline, if a bookmark's page does not exist, or if there are no bookmarks.
+/// Adds an outline to `pdf`, collapsed below its top-level entries, and sets the document's language (such as "de").
+/// Returns std::nullopt if `pdf` is damaged or already has an outline, if a bookmark's page does not exist, or if there
+/// are no bookmarks.
 std::optional<QByteArray> withOutline(const QByteArray& pdf, const std::vector<PdfBookmark>& bookmarks,
                                       const QString& language);
 

@@ -92,7 +92,8 @@ class PdfTable
 public:
     PdfTable(PdfPages& pages, std::vector<PdfColumn> columns, int size = 9, double height = 14);
 
-    /// The height of the header and `rows` rows, to keep them on the page of their heading.
+    /// Returns the height of the header and `rows` rows, which a heading passes as `keep` to stay on one page with
+    /// them.
     double heightOf(std::size_t rows) const;
     void head();
     /// Writes a row. Cells take their width and alignment from the columns. Returns whether the row started a new page.

@@ -51,7 +51,7 @@ QString footer(const Report& report)
              QDate::currentDate().toString(Qt::ISODate));
 }
 
-/// Paints the pages. Returns the targets of their bookmarks, or std::nullopt if the painter could not begin.
+/// Paints the pages. Returns their bookmarks, or std::nullopt if QPainter::begin() or end() failed.
 std::optional<std::vector<PdfBookmark>> paint(QBuffer& buffer, const PdfContent& content)
 {
     PdfPages count(nullptr, 0, {}, {});

@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// The report as A4 pages with selectable text and bookmarks, in the user's language. `sessionState` must belong to the same
-/// project and have a batch sweep. Returns std::nullopt if the painter could not begin.
+/// Returns the report as A4 pages with selectable text and bookmarks, in the user's language. `sessionState` must
+/// belong to the same project and have a batch sweep. Returns std::nullopt if painting failed.
 std::optional<QByteArray> makePdf(const Report& report, const SessionState& sessionState);
 
 } // namespace vram

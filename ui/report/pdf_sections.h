@@ -13,11 +13,11 @@ namespace vram {
 /// The data for all sections.
 struct PdfContent {
     const Report& report;
-    const SessionState& sessionState; ///< The reading of the same project, with a batch sweep.
+    const SessionState& sessionState; ///< Session state of the same project, with a batch sweep.
     const Tokens& colours = tokens(Scheme::Light);
 };
 
-/// Draws a chart in light colours into a rectangle, as vectors.
+/// Draws a chart as vector graphics into the rectangle `target`, in light colours.
 void paintOnPaper(QPainter* painter, const QRectF& target, const ChartSubject& chart);
 
 /// The sections of the report. Each is omitted if it has nothing to show.

@@ -28,8 +28,8 @@ QString tr(const char* text)
 constexpr double kBarColumn = 150;
 constexpr double kLineHeight = 13;
 
-/// Paints the device total of a rank by its parts. The width of `room` corresponds to `most`, the largest total or
-/// capacity.
+/// Paints the device total of a rank as a bar divided into its parts. The full width of `room` represents `most`, the
+/// largest total or capacity.
 void paintRank(QPainter* painter, const QRectF& room, const PdfContent& c, const RankEstimate& rank, Bytes most)
 {
     const double scale = room.width() / static_cast<double>(std::max<Bytes>(1, most));

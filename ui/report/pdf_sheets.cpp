@@ -56,7 +56,7 @@ void writeReconciliation(PdfPages& pages, const PdfContent& c, const std::vector
     for (const ReconciliationStep& step : steps) {
         const bool first = &step == &steps.front();
         const QStringList why = PdfPages::wrapped(translated(step.why), 8, false, PdfPages::kContentWidth - 150, 3);
-        // Keeps a step and its sentence on one page.
+        // Keeps a step and its explanation on one page.
         pages.ensureSpace(14 + kSheetLine * static_cast<double>(why.size()));
         table.row(
             {{translated(step.label)},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The first page: the answer, its parts, and the charts.
+// The first page of the report: the result, its parts, and the charts.
 
 #include "chart/part_bytes.h"
 #include "optimizers/catalogue.h"

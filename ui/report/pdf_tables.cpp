@@ -54,7 +54,7 @@ QString headroomText(const Device& device, ByteUnit unit)
                                : bytesText(device.headroom, unit);
 }
 
-/// Lines about the time of a step. Empty if it is not known.
+/// Returns the lines about the step time, or none if it is not known.
 Pairs times(const PdfContent& c)
 {
     const Estimate& e = c.report.estimate;

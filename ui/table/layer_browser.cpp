@@ -123,7 +123,7 @@ void LayerBrowser::display(const SessionState& sessionState)
     syncFromTable();
 }
 
-/// Sorts numbers in descending and text in ascending order. A second click reverses it, and a third restores the
+/// Sorts numbers in descending and text in ascending order. A second click reverses the order, and a third restores the
 /// network's order.
 void LayerBrowser::sortBy(int column)
 {
@@ -229,7 +229,7 @@ void LayerBrowser::widenPathColumn()
     const int more = std::clamp(widest - name, 0, std::max(0, settings - least));
     header->resizeSection(LayerModel::Name, name + more);
     header->resizeSection(LayerModel::Settings, settings - more);
-    // The list has a scroll bar even if the table, with collapsed blocks, has none.
+    // The list may have a scroll bar even if the table, whose blocks can be collapsed, has none.
     constexpr int kLeast = 80;
     const QScrollBar* bar = m_list->verticalScrollBar();
     const int room = m_stack->width() - (bar->isVisibleTo(m_list) ? bar->width() : 0);
@@ -243,7 +243,7 @@ void LayerBrowser::widenPathColumn()
 void LayerBrowser::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // Queued, so that the table has its new column widths.
+    // The call is queued, so that the table already has its new column widths.
     if (isListed())
         QMetaObject::invokeMethod(this, &LayerBrowser::copyWidths, Qt::QueuedConnection);
 }

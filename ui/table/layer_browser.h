@@ -18,8 +18,8 @@ class LayerOrder;
 class LayerTotals;
 class LayerView;
 
-/// The layer table with its filter. A click on a heading lists all layers by path, sorted. A third click, Esc or an
-/// empty filter returns to the tree, which can be edited. Both share one selection.
+/// The layer table with its filter. A click on a column header lists all layers by path, sorted by that column. A third
+/// click, Esc or an empty filter returns to the tree, which can be edited. Both views share one selection.
 class LayerBrowser : public QWidget
 {
     Q_OBJECT

@@ -25,7 +25,7 @@ QString shapeText(const Shape& shape, bool hasBatchDimension);
 int firstChangedColumn(const Estimate& before, const Estimate& now);
 /// The time of a row's kernels as a percentage of the step time: "12.3 %", "< 0.1 %", or a dash.
 QString stepShareText(const RowEstimate& row, const StepTime& step);
-/// The bytes that a row saves for backward, divided by the batch.
+/// Returns the bytes that a row saves for backward, divided by the batch size.
 Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch);
 QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit);
 

@@ -19,7 +19,8 @@ namespace {
 constexpr int kRowHeight = 25;
 constexpr int kPadding = 8;
 
-/// Paints a bar that begins at the left. If it began at the right, a short bar would lie below part of the figure.
+/// Paints a bar that starts at the left edge. A short bar starting at the right edge would be behind only part of the
+/// number.
 void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& tokens)
 {
     const double room = cell.width() - 2 * kPadding;
@@ -64,7 +65,7 @@ void LayerDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     QStyledItemDelegate::initStyleOption(option, index);
     const Tokens& t = tokensOf(option->palette);
     const bool broken = index.data(LayerModel::SeverityRole).toInt() == static_cast<int>(Severity::Error);
-    // The view writes the sentence of a row with errors over these cells.
+    // The view paints the error message of a row over these cells.
     if (broken && index.column() >= LayerModel::Settings)
         option->text.clear();
     if (index.column() == LayerModel::Type || index.column() == LayerModel::Settings

@@ -17,7 +17,8 @@ namespace vram {
 
 namespace {
 
-/// A number by which issues of a row are compared: higher for what must be fixed first.
+/// Returns the urgency of an issue, by which the issues of a row are compared. The higher it is, the sooner the issue
+/// must be fixed.
 int urgencyOf(const Issue& issue)
 {
     switch (issue.severity) {
@@ -345,7 +346,7 @@ Qt::ItemFlags LayerModel::flags(const QModelIndex& index) const
     return flags;
 }
 
-/// The key of a cell's field for withRowField.
+/// Returns the key of the field that a cell shows, as withRowField expects it.
 QString LayerModel::keyOf(const QModelIndex& index) const
 {
     switch (index.column()) {

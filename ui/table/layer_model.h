@@ -70,7 +70,7 @@ public:
 
     /// The reason why `typed` is not a valid value for the cell. Empty if it is valid.
     QString validationError(const QModelIndex& index, const QString& typed) const;
-    /// The types that accept the output of the row above.
+    /// Returns a predicate for the types that accept the output of the row above.
     TypePredicate acceptedTypes(const QModelIndex& index) const;
     LayerId idAt(const QModelIndex& index) const;
     QModelIndex indexOf(LayerId id, int column = Name) const;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A row of the table, as part of the model's copy of the tree that its views know.
+/// A row in the model's own copy of the tree, which is the state that its views know.
 struct RowNode {
     Row row;
     RowNode* parent = nullptr;

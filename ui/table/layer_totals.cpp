@@ -72,7 +72,8 @@ QString LayerTotals::total(int column) const
     }
 }
 
-/// Returns "Total", followed by A and P if a narrow window hides their columns.
+/// Returns "Total", followed by the totals A (output elements) and P (parameters) if a narrow window hides their
+/// columns.
 QString LayerTotals::totalsOfHiddenColumns() const
 {
     QStringList words{tr("Total")};

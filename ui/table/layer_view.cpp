@@ -38,7 +38,7 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
     setObjectName(QStringLiteral("layers"));
     setAccessibleName(tr("Layers"));
     setModel(&model);
-    // When a heading changes, QTreeView lays out all rows again, and one heading contains the batch.
+    // QTreeView lays out all rows again when a column title changes, and one title contains the batch size.
     disconnect(&model, &QAbstractItemModel::headerDataChanged, this, nullptr);
     setItemDelegate(new LayerDelegate(this));
     setFrameShape(QFrame::NoFrame);
@@ -303,7 +303,8 @@ int LayerView::maximumIndentation() const
     const int letters = kLeastLetters * fontMetrics().horizontalAdvance(QLatin1Char('0'));
     int room = 0;
     QModelIndex index = indexAt(QPoint(0, 0));
-    // Includes the rows below the scroll bar, because otherwise a name that it covers would hide it again.
+    // Includes the rows behind the horizontal scroll bar. Otherwise, a deeply nested name that the bar covers would no
+    // longer count, and the bar would be hidden again.
     for (int y = 0; index.isValid() && y < height(); y += std::max(1, visualRect(index).height())) {
         int depth = 1;
         for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())

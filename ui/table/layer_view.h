@@ -64,7 +64,8 @@ private:
     void expandBlocks(const QModelIndex& parent, int start, int end);
 
     LayerModel& m_model;
-    LayerId m_marked = LayerId::None; ///< The marked row on screen: the collapsed block if it contains the row.
+    LayerId m_marked = LayerId::None; ///< The marked row on screen: the marked row itself, or the collapsed block that
+                                      ///< contains it.
     std::set<LayerId> m_open;
     bool m_timeShown = false;
     bool m_recomputedShown = false;

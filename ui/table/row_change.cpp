@@ -18,7 +18,8 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowChange", text);
 }
 
-/// The displayed name of a field: translated for fields that every row has, PyTorch's name for arguments.
+/// Returns the displayed name of a field, which is translated for fields that every row has and PyTorch's name for
+/// arguments.
 QString partName(const QString& key)
 {
     if (key == QLatin1String("settings"))

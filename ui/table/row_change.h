@@ -12,8 +12,8 @@ namespace vram {
 
 class Document;
 
-/// Changes a field of a row by its key (see withRowField), from a table cell or a form. Makes one undo step; the
-/// changes made while typing are merged into one step until `done`. Returns why the change is not possible.
+/// Changes a field of a row by its key (see withRowField), from a table cell or a form, as one undo step. Changes made
+/// while the user types are merged into one step until `done`. Returns the reason if the change is not possible.
 std::optional<QString> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
                                  bool done);
 

@@ -27,7 +27,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowEdits", text);
 }
 
-/// Formats remarks as notes of a project, in the language of the window, as when a model is opened.
+/// Formats remarks as notes of a project, in the language of the user interface, as when a model is opened.
 std::string notesOf(const std::vector<Message>& remarks)
 {
     QStringList lines;
@@ -65,7 +65,7 @@ const RowEstimate* estimateOf(const Estimate& estimate, LayerId row)
     return row == LayerId::None || found == estimate.rows.end() ? nullptr : &*found;
 }
 
-/// The width for a preset, taken from the row above so that the preset fits.
+/// Returns the width for a preset, which is that of the output of the row above so that the preset fits.
 std::int64_t widthAbove(const Document& document, RowPosition place, bool image)
 {
     const RowEstimate* row = estimateOf(*document.estimate(), rowAbove(document.project()->network, place));

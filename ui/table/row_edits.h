@@ -17,11 +17,13 @@ namespace vram {
 
 class Document;
 
-/// Edits of the table's buttons, keys and menus. Each is one undo command and returns the rows to select afterwards.
+/// Edits triggered by the table's buttons, keys and menus. Each is one undo command and returns the rows to select
+/// afterwards.
 
-/// The types that accept the input of a row at `place`. Empty if it reads nothing.
+/// Returns a predicate for the types that accept the input of a row at `place`, or an empty one if the row reads
+/// nothing.
 TypePredicate acceptedTypesAt(const Network& network, const Estimate& estimate, RowPosition place);
-/// Adds a layer of type `type` (and an Input row before the first layer), or the block preset of that name for the
+/// Adds a layer of type `type` (and an Input row before the first layer), or the block preset of that name with the
 /// width of the row above.
 std::vector<LayerId> addLayer(Document& document, std::string_view type, RowPosition place);
 std::vector<LayerId> addBlock(Document& document, RowPosition place);
@@ -31,13 +33,13 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
 std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& ids, int direction);
 std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> ungroupRows(Document& document, LayerId block);
-/// Pasted rows, and the remarks of the reader of a text.
+/// The pasted rows, and the remarks of the text reader.
 struct PastedRows {
     std::vector<LayerId> ids{};
     std::vector<Message> remarks{};
 };
 
-/// Adds the rows and the assumptions about them, which stay in the project until the user settles them.
+/// Adds the rows and the assumptions about them, which stay in the project until the user confirms or changes them.
 Result<PastedRows> pasteRows(Document& document, const QMimeData* data, RowPosition place);
 
 } // namespace vram

@@ -12,19 +12,19 @@
 
 namespace vram {
 
-/// The parts of each row's time in one estimate.
+/// The components of each row's time in one estimate.
 class RowTimes
 {
 public:
     RowTimes(const Project& project, std::shared_ptr<const Estimate> estimate);
 
     bool isFor(const std::shared_ptr<const Estimate>& estimate) const { return m_estimate == estimate; }
-    /// Lines such as "12.3 ms of the step's 105 ms", "forward 4.10 ms, backward 8.20 ms", "bandwidth-bound". Empty if
-    /// the row has no kernels.
+    /// Returns lines such as "12.3 ms of the step's 105 ms", "forward 4.10 ms, backward 8.20 ms", "bandwidth-bound", or
+    /// none if the row has no kernels.
     QStringList words(const RowNode& row) const;
 
 private:
-    /// The time of a row. For a block, the sum of its rows.
+    /// Returns the time of a row. The time of a block is the sum over its rows.
     RowTime rowTime(const RowNode& row) const;
 
     std::shared_ptr<const Estimate> m_estimate;

@@ -29,7 +29,7 @@ namespace {
 
 constexpr auto kIdsType = "application/x-vram-planner-ids";
 
-/// Identifies a window, also across processes.
+/// Returns a tag that identifies a window, even across processes.
 QByteArray documentTag(const Document& document)
 {
     return QByteArray::number(QCoreApplication::applicationPid()) + ':'
@@ -90,7 +90,7 @@ QString withKnownHeadings(const QString& text)
     return end < 0 ? text : knownHeadings(heading).join(separatorOf(heading)) + text.mid(end);
 }
 
-/// The loss added by the reader of code according to an assumption, or LayerId::None.
+/// Returns the loss that the code reader added on an assumption, or LayerId::None.
 LayerId assumedLoss(const Project& project)
 {
     for (const Assumption& assumption : project.assumptions) {
@@ -101,7 +101,7 @@ LayerId assumedLoss(const Project& project)
     return LayerId::None;
 }
 
-/// Removes the rows that the reader of code added around the modules, and assumptions that only concern these.
+/// Removes the rows that the code reader added around the modules, and assumptions that concern only these rows.
 void removeInputAndLoss(Imported& read)
 {
     Network& network = read.project.network;
@@ -129,7 +129,7 @@ Result<TransferredRows> rowsFromText(const QString& text)
     return rows;
 }
 
-/// The copied rows from a drag or clipboard, which contains the whole network.
+/// Returns the copied rows from drag or clipboard data, which contains the whole network.
 Result<TransferredRows> copiedRows(const QMimeData& data)
 {
     Result<Project> part = parseProject(data.data(rowsMimeType()).toStdString());
@@ -174,7 +174,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     for (const char* name : kExactColumns)
         titles << QLatin1String(name);
     add(titles);
-    // Paths start at the copied rows, because these will be pasted elsewhere.
+    // Paths are relative to the copied rows, because the rows will be pasted elsewhere.
     const std::vector<LayerId> highest = topmost(network, ids);
     const std::unordered_set<LayerId> tops(highest.begin(), highest.end());
     std::size_t above = 0;
@@ -191,7 +191,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
 
 namespace {
 
-/// Produces each format only when it is requested, because a large network takes many megabytes in each.
+/// Produces each format only when it is requested, because a large network takes many megabytes in each format.
 class RowsMime : public QMimeData
 {
 public:
@@ -247,7 +247,7 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 
 bool containsRows(const QMimeData* data)
 {
-    // Excludes copied files, which also have their names as text, and web addresses.
+    // Excludes copied files, whose names are also available as text, and web addresses.
     return data
            && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls() && !isWebAddress(data->text())));
 }

@@ -17,7 +17,7 @@ class Document;
 struct Estimate;
 
 /// Formats of rows on the clipboard and in a drag: the network with the ids of the rows (between windows), and a table
-/// for spreadsheets (tab-separated text, CSV).
+/// for spreadsheets (as tab-separated text and CSV).
 
 QString rowsMimeType();
 QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids);
@@ -26,11 +26,11 @@ bool containsRows(const QMimeData* data);
 struct TransferredRows {
     std::vector<Row> rows{};
     std::vector<Assumption> assumptions{}; ///< Assumptions that refer to `rows`.
-    std::vector<Message> remarks{};        ///< Remarks of the reader of a text.
+    std::vector<Message> remarks{};        ///< Remarks of the text reader.
 };
 
-/// Reads rows and gives them ids that are unused in `target`. If they were copied from `target` itself, references to
-/// rows outside of them are kept. Text is read as a layer table, a pasted summary, or code (nn.Sequential,
+/// Reads rows and gives them ids that are unused in `target`. If the rows were copied from `target` itself, their
+/// references to other rows are kept. Text is read as a layer table, a pasted summary, or code (nn.Sequential,
 /// print(model)), whose Input row and loss are left out.
 Result<TransferredRows> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget);
 /// Whether the data is a text table of layers without the settings column.

@@ -11,7 +11,7 @@ class QListWidget;
 
 namespace vram {
 
-/// A list of all layer types under their headings, with a search field above and a description of the selected one
+/// A list of all layer types grouped under headings, with a search field above and a description of the selected type
 /// below. It opens as a popup of a button.
 class TypeChooser : public QFrame
 {

@@ -84,7 +84,7 @@ void TypeSearch::accept(const QString& name)
     m_completer->popup()->hide();
     if (!name.isEmpty())
         m_edit->setText(name);
-    // The delegate takes the text on Enter.
+    // The delegate commits the text when it receives Enter.
     QCoreApplication::postEvent(m_edit, new QKeyEvent(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier));
 }
 

@@ -14,7 +14,8 @@ namespace {
 
 constexpr auto kRole = "accessibleRole";
 
-/// The accessible interface of a widget with another role than Qt's. Pressing a button sends it the Space key.
+/// The accessible interface of a widget whose role differs from Qt's default. Its press action sends the Space key to
+/// the widget.
 class RoleWidget : public QAccessibleWidget
 {
 public:
@@ -46,8 +47,8 @@ public:
     }
 };
 
-/// The accessible interface of a combo box. On Linux, Qt reports the current choice as the name, so that a screen
-/// reader says "fp32" instead of "Precision, fp32".
+/// The accessible interface of a combo box. On Linux, Qt's own interface reports the current choice as the name, so
+/// that a screen reader says "fp32" instead of "Precision, fp32".
 class NamedCombo : public QAccessibleWidget
 {
 public:

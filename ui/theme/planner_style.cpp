@@ -39,7 +39,7 @@ bool insideView(const QWidget* widget)
     return parent && qobject_cast<const QAbstractItemView*>(parent->parentWidget());
 }
 
-/// Whether the widget contains several lines or a document. Such widgets are framed like line edits.
+/// Whether the widget is a multi-line text or document widget. Such widgets are framed like line edits.
 bool isTextBox(const QWidget* widget)
 {
     return qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);
@@ -114,7 +114,7 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_SpinBox:
     case CT_ComboBox:
     case CT_PushButton: {
-        // Keeps the text away from the frame.
+        // Adds padding between the text and the frame.
         const int around = widget && widget->property("quiet").toBool() ? 0 : 22;
         const bool flush = widget && (widget->property("link").toBool() || widget->property("flush").toBool());
         result = QSize(flush ? size.width() + kAroundFlush : std::max(result.width(), size.width() + around),
@@ -268,7 +268,8 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
     case CE_HeaderEmptyArea:
     case CE_HeaderSection: paintHeaderGround(painter, option); return;
     case CE_Header:
-        // Painted here because QCommonStyle shifts the text for the sort arrow, whatever its alignment.
+        // The header is painted here because QCommonStyle shifts the text to make room for the sort arrow, whatever its
+        // alignment.
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
             paintHeaderGround(painter, header);
             paintHeaderLabel(painter, header);

@@ -88,14 +88,14 @@ bool isPrimary(const QStyleOption* option, const QWidget* widget)
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     if (has(widget, "primary"))
         return true;
-    // If the dialog has a primary button, another button with focus is not drawn as the default.
+    // If the dialog has a primary button, no other button is drawn as the default, even if it has the focus.
     const bool preset = button && (button->features & QStyleOptionButton::DefaultButton);
     return preset && !(widget && has(widget->window(), "hasPrimary"));
 }
 
 namespace {
 
-/// Paints the focus ring. On the accent colour, it has the text's colour.
+/// Paints the focus ring, in the text's colour on a primary button.
 void paintButtonFocus(QPainter* painter, const QStyleOption* option, bool primary)
 {
     if (!(option->state & QStyle::State_HasFocus))

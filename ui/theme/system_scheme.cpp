@@ -23,7 +23,7 @@ bool hasSessionBus()
     return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS");
 }
 
-/// The portal's answer, which is a variant within a variant.
+/// Returns the colour scheme that the settings portal reports as a variant within a variant.
 std::optional<Scheme> portalScheme()
 {
     if (!hasSessionBus())
@@ -42,7 +42,8 @@ std::optional<Scheme> portalScheme()
     return value.toUInt() == 1 ? Scheme::Dark : Scheme::Light;
 }
 
-/// The scheme of the platform's palette, read before the application's own palette replaces it.
+/// Returns the colour scheme according to the platform's palette, read before the application's own palette replaces
+/// it.
 Scheme platformScheme()
 {
     static const bool dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;

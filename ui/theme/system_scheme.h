@@ -9,7 +9,8 @@ class QDBusVariant;
 
 namespace vram {
 
-/// The desktop's colour scheme: the answer of the settings portal, or else the brightness of the platform's palette.
+/// Returns the desktop's colour scheme, as reported by the settings portal or else inferred from the brightness of the
+/// platform's palette.
 Scheme systemScheme();
 
 /// Emits a signal when the desktop's colour scheme changes.

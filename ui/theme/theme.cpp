@@ -13,8 +13,8 @@ namespace vram {
 
 namespace {
 
-/// Whether `font` is fontconfig's fallback, which Qt uses without desktop settings. Its wide letters do not fit into a
-/// table.
+/// Whether `font` is fontconfig's fallback font, which Qt uses without desktop settings. Its wide letters do not fit
+/// into a table.
 bool isFallbackFont(const QFont& font)
 {
     const QString family = QFontInfo(font).family();

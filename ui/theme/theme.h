@@ -12,8 +12,8 @@ namespace vram {
 /// The user's choice under View > Theme.
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 
-/// Sets the style and the font. Must be called once, before any window is created. The desktop's font is kept. Without
-/// a desktop, the embedded font is used.
+/// Sets the style and the font. Must be called once, before any window is created. The desktop's font is kept if there
+/// is one; otherwise, the embedded font is used.
 void installTheme(QApplication& application);
 void applyTheme(ThemeChoice choice);
 /// The colour scheme for `choice`, which is the desktop's for System.

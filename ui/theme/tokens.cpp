@@ -12,8 +12,9 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(value);
 }
 
-// Any two parts can be neighbours, and people without red or green cones only distinguish lightness and blue from
-// yellow. The colours maximize the difference of the closest pair for both. The test ui.colours measures them.
+// Any two parts can be neighbours in a chart, and people without red or green cones can distinguish only lightness, and
+// blue from yellow. The colours maximize the difference of the closest pair for both groups. The test ui.colours
+// measures these differences.
 Tokens makeLight()
 {
     Tokens t;

@@ -7,7 +7,7 @@ namespace vram {
 
 enum class ToolIcon { Open, Save, Undo, Redo };
 
-/// A line icon in the colour of button texts, whatever the theme.
+/// Returns a line icon in the colour of button text, whatever the theme.
 QIcon toolIcon(ToolIcon icon);
 
 } // namespace vram

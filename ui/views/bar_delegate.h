@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Paints a bar behind a figure, whose length is the fraction in FractionRole.
+/// Paints a bar behind a figure. The length of the bar is the fraction in FractionRole.
 class BarDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -3,7 +3,8 @@
 
 namespace vram {
 
-/// Whether figures are up to date. Pending: not yet computed. Old: computed for an earlier setup.
+/// Whether figures are up to date: not yet computed (Pending), computed for an earlier setup (Old), or up to date
+/// (Current).
 enum class FigureStatus { Pending, Old, Current };
 
 } // namespace vram

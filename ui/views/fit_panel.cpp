@@ -22,7 +22,7 @@ namespace {
 
 enum Column { Change, Saves, Total, Time, Largest, Cost, Columns };
 
-/// The time that the samples of one current step take with the change.
+/// Returns the time that the changed setup takes for the samples of one current step.
 QString timeOf(const Advice& advice)
 {
     return advice.stepSeconds > 0 ? timeText(advice.stepSeconds) : QStringLiteral("—");

@@ -18,8 +18,8 @@ namespace vram {
 
 class TradeoffChart;
 
-/// All ways to save memory, ranked, each with its saving, its cost and the result. Hovering previews one. Enter, a
-/// double click or the button applies it. The chart beside the list plots memory against time.
+/// All ways to save memory, ranked, each with its saving, its cost and the resulting total. Hovering over one previews
+/// it. Enter, a double click or the button applies it. The chart beside the list plots memory against time.
 class FitPanel : public QWidget
 {
     Q_OBJECT
@@ -58,7 +58,7 @@ private:
     bool m_broken = false; ///< Whether layers have errors.
     std::vector<RejectedIdea> m_futile;
     Bytes m_currentTotal = 0;    ///< The device total of the current setup.
-    double m_currentSeconds = 0; ///< Its step time, or 0 if it is not known.
+    double m_currentSeconds = 0; ///< Step time of the current setup, or 0 if it is not known.
     Bytes m_room = 0;            ///< The GPU's usable memory minus that of other processes.
     QTreeWidget* m_list;
     TradeoffChart* m_chart;

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// A table of which batches and sizes fit. The largest size is at the top, batches increase from left to right, and
-/// the last column has the largest batch for each size.
+/// A table that shows which combinations of batch and size fit. The largest size is at the top, batches increase from
+/// left to right, and the last column has the largest batch for each size.
 class FrontierModel : public QAbstractTableModel
 {
     Q_OBJECT

@@ -270,7 +270,8 @@ void FrontierPanel::take(const SearchResult& found)
     emit figuresChanged();
 }
 
-/// Figures of another setup stay until the new ones are available, but are drawn as outdated.
+/// Sets whether the figures are outdated. Figures of another setup stay visible until the new ones are available, but
+/// are drawn as outdated.
 void FrontierPanel::setOutdated(bool old)
 {
     m_isOutdated = old;
@@ -330,7 +331,7 @@ void FrontierPanel::showState()
     m_reason->setVisible(!m_reason->text().isEmpty());
 }
 
-// The sentence that replaces the cells if no other size can run.
+// Returns the sentence that replaces the cells if the network cannot run at any other size.
 QString FrontierPanel::otherRefusalReason() const
 {
     const Frontier* map = m_axis && !m_isOutdated ? m_result.frontier.get() : nullptr;

@@ -28,8 +28,9 @@ class FrontierModel;
 class HeatMapView;
 class SweepPanel;
 
-/// The sweep: memory by batch size, or by sequence length or image size if the network has one, and a heat map of the
-/// combinations that fit. Figures are computed on another thread, and old ones stay on screen until then.
+/// The sweep: memory by batch size, memory by sequence length or image size if the network has one, and a heat map of
+/// the combinations that fit. Figures are computed on another thread, and the old ones stay on screen until the new
+/// ones are available.
 class FrontierPanel : public QWidget
 {
     Q_OBJECT
@@ -74,7 +75,7 @@ private:
     void makeBody();
     void findAxis();
     void request(bool mapToo);
-    /// Runs on another thread. Returns std::nullopt if it was stopped.
+    /// Runs on another thread. Returns std::nullopt if the search was stopped.
     static std::optional<SearchResult> search(SearchTask& job, const Project& project, const Catalogues& catalogues,
                                               const SizeAxis& axis, std::shared_ptr<const Frontier> map);
     void take(const SearchResult& found);
@@ -92,10 +93,10 @@ private:
     SessionState m_sessionState;
     Network m_network; ///< The network to which `m_axes` belong.
     std::vector<SizeAxis> m_axes;
-    std::optional<SizeAxis> m_axis; ///< Empty if there is nothing to show.
+    std::optional<SizeAxis> m_axis; ///< Axis of the sizes, or std::nullopt if there is nothing to show.
     /// The project of the current or pending figures, with its own size and batch.
     std::shared_ptr<const Project> m_for;
-    SizeAxis m_axisFor;          ///< The axis of that project.
+    SizeAxis m_axisFor;          ///< The axis of `m_for`.
     std::int64_t m_batchFor = 0; ///< The batch of the size chart.
     SearchResult m_result;
     bool m_isOutdated = false; ///< Whether the figures belong to another setup.

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// The opacity of the bars, enough to stand out from the background in every theme.
+/// Opacities of the bars, high enough for the bars to stand out from the background in every theme.
 constexpr double kGround = 0.14;
 constexpr double kInk = 0.75;
 

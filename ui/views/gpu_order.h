@@ -5,15 +5,15 @@
 
 namespace vram {
 
-/// The order of GPUs. Favourites are always at the top. The default order answers "which one should I rent": GPUs that
-/// fit, sorted by memory and then by price, followed by those not yet checked and the rest.
+/// The sort order of the GPUs. Favourites are always at the top. The default order answers "which one should I rent":
+/// GPUs that fit, sorted by memory and then by price, followed by those not yet checked and the rest.
 class GpuOrder : public QSortFilterProxyModel
 {
     Q_OBJECT
 
 public:
     explicit GpuOrder(QObject* parent = nullptr);
-    /// Selects the default order, or sorting by the sort column.
+    /// Selects the default order, or else sorting by the sort column.
     void setSmallestFirst(bool on);
     /// Hides GPUs on which the training does not fit, except the one in use.
     void setFitsOnly(bool on);

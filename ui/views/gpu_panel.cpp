@@ -85,7 +85,7 @@ void GpuPanel::resizeEvent(QResizeEvent* event)
     fitGpuColumns(*m_view);
 }
 
-/// Restores the default order, smallest fitting GPU first, which no column heading offers.
+/// Restores the default order, in which the smallest fitting GPU comes first and which no column header offers.
 void GpuPanel::sortSmallestFirst()
 {
     const QSignalBlocker quiet(m_view->header());
@@ -127,8 +127,8 @@ void GpuPanel::makeView()
     connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
 }
 
-/// Creates the status text and the button beside it. The text is elided, so that showing the button does not move
-/// anything.
+/// Creates the status text and the button beside it. The text is elided, so that the other widgets do not move when the
+/// button appears.
 QWidget* GpuPanel::makeSide()
 {
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

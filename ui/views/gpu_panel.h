@@ -34,7 +34,8 @@ public:
     GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent = nullptr);
     ~GpuPanel() override;
     void display(const SessionState& sessionState);
-    /// Sets the GPUs of this machine. A button chooses one, together with the memory that other processes use on it.
+    /// Sets the GPUs of this machine. A button selects one of them, together with the memory that other processes use
+    /// on it.
     void setLocal(const std::vector<SmiGpu>& gpus);
     /// Imports a list of prices.
     void importPrices(const QString& file);

@@ -16,7 +16,8 @@ class Settings;
 
 inline constexpr std::int64_t kMaxPrice = 1'000'000;
 
-/// Hourly prices that the user typed or imported, stored in the settings. There are no built-in prices.
+/// Returns the hourly prices that the user typed or imported, which are stored in the settings. There are no built-in
+/// prices.
 GpuPrices savedPrices(const Settings& settings);
 void savePrices(Settings& settings, const GpuPrices& prices);
 /// Saves the price of one GPU. A price of 0 removes it.
@@ -24,7 +25,8 @@ void savePrice(Settings& settings, const QString& gpu, double price);
 /// Parses a price in the user's language. Returns 0 for an empty text, and std::nullopt if it is not a price.
 std::optional<double> typedPrice(const QString& text);
 
-/// The price button above the GPUs. Its menu sets the price of the current GPU, imports a list, and clears the prices.
+/// The price button above the list of GPUs. Its menu sets the price of the current GPU, imports a price list, and
+/// clears the prices.
 class PriceButton : public QObject
 {
     Q_OBJECT
@@ -32,7 +34,7 @@ class PriceButton : public QObject
 public:
     PriceButton(Settings& settings, QPushButton* button, QObject* parent = nullptr);
 
-    /// Imports a price list. Emits `messageRequested` with the names that could not be used.
+    /// Imports a price list. Emits `messageRequested` with the names that match no GPU.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:

@@ -22,7 +22,7 @@ namespace vram {
 
 namespace {
 
-/// The setup of the whole job, with the GPU's full name for a fast lookup.
+/// Returns the setup of the whole job, with the GPU's full name for fast lookup.
 Setup comparisonSetup(const Project& project, const Catalogues& catalogues)
 {
     Setup setup = withoutSelectedRank(project.setup);
@@ -38,7 +38,7 @@ bool isPending(const GpuFigures& figures, int column)
 
 constexpr double kMillion = 1e6;
 
-/// Sets the times of the setup's job on a GPU on which it fits.
+/// Sets the step time, throughput and training time of a GPU, and the GPU hours if the job fits.
 void setTime(GpuFigures& row, const StepTime& time, const Setup& setup)
 {
     row.time = time;
@@ -140,7 +140,7 @@ void GpuTable::update(const std::vector<GpuFigures>& figures)
         if (row != m_rows.end())
             *row = one;
     }
-    // Updates all cells at once, because each change would sort the view again.
+    // Updates all cells in one signal, because each change would make the view sort again.
     refreshCells();
 }
 

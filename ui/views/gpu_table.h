@@ -26,7 +26,7 @@ struct GpuFigures {
     Throughput rate{};
     double training = 0; ///< Seconds of all epochs over the dataset, or 0 without a dataset.
     double hours = 0;    ///< GPU hours of the training, or of a million samples or tokens. 0 if the job does not fit.
-    bool valid = true;   ///< Whether all layers are valid. Otherwise the memory leaves out those with errors.
+    bool valid = true;   ///< Whether all layers are valid. If not, the memory figures exclude the layers with errors.
     FigureStatus status = FigureStatus::Current;
 };
 
@@ -46,11 +46,11 @@ private:
     std::vector<GpuFigures> m_new;
 };
 
-/// All GPUs of the catalogue before their estimates are computed, in ascending order of memory. Settings for the GPU
-/// in use (a typed capacity, memory of other processes, its measured context) apply only to that one.
+/// Returns all GPUs of the catalogue before their estimates are computed, in ascending order of memory. Settings for
+/// the GPU in use (a typed capacity, memory of other processes, its measured context) apply only to that GPU.
 std::vector<GpuFigures> pendingFigures(const Project& project, const Catalogues& catalogues);
-/// Runs one estimate and one search for each GPU, in the order of `pendingFigures`. A pure function except for
-/// `progress`.
+/// Runs one estimate and one search for the largest batch for each GPU, in the order of `pendingFigures`. A pure
+/// function except for `progress`.
 std::vector<GpuFigures> computeGpuFigures(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
 
 /// The GPU catalogue with headroom and largest batch. Pinned GPUs always come first.
@@ -65,7 +65,7 @@ public:
         NameRole,     ///< The full name, as used in the setup.
         FractionRole, ///< Needed memory divided by usable memory.
         OthersRole,   ///< Memory of other processes divided by usable memory.
-        FitsRole,     ///< False until the figures are computed.
+        FitsRole,     ///< Whether the job fits. False until the figures are computed.
         PendingRole,
         PinnedRole,
         CustomRole, ///< Whether it is a custom GPU.
@@ -76,7 +76,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void show(std::vector<GpuFigures> figures, ByteUnit unit);
-    /// Lists these GPUs. Figures that the table already has for one of them are kept and marked as old.
+    /// Lists these GPUs. Figures that the table already has for any of them are kept and marked as old.
     void list(std::vector<GpuFigures> awaited, ByteUnit unit);
     /// Sets the figures of the GPUs in `figures`.
     void update(const std::vector<GpuFigures>& figures);
@@ -104,7 +104,7 @@ signals:
 
 private:
     std::optional<double> priceOf(const GpuFigures& figures) const;
-    /// The cost of the training, or of a million samples or tokens.
+    /// Returns the cost of the training, or of a million samples or tokens.
     std::optional<double> cost(const GpuFigures& figures) const;
     bool hasDataset() const;
     QString costTitle() const;

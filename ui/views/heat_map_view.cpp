@@ -61,7 +61,8 @@ void HeatMapView::layOut()
     m_layout = vram::layOut(map, m_grid, chartFont(font()));
 }
 
-// Distributes the available space among rows and columns. The view scrolls if rows would be lower than their figures.
+// Distributes the available space among rows and columns. The view scrolls if rows would be less high than their
+// figures.
 void HeatMapView::fitCells()
 {
     const HeatMap& map = m_model.map();
@@ -123,7 +124,8 @@ QPointF HeatMapView::currentSetupPoint() const
     return dot == m_layout.labels.end() ? QPointF() : origin() + QPointF(dot->points.front().x, dot->points.front().y);
 }
 
-// The cells are those of pictures and reports. Row and column names are Qt's headers, which stay while cells scroll.
+// Paints the same cells as pictures and reports. The row and column names are painted by the view's headers, which stay
+// in place while the cells scroll.
 void HeatMapView::paintEvent(QPaintEvent*)
 {
     if (m_model.rowCount() == 0)

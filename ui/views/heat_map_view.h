@@ -19,7 +19,7 @@ public:
 
     /// Sets the current setup, which may lie between cells.
     void setCurrentSetup(std::int64_t batch, std::int64_t size);
-    /// Where the dot of the current setup is, in viewport coordinates.
+    /// Returns the position of the dot for the current setup, in viewport coordinates.
     QPointF currentSetupPoint() const;
     /// Draws the cells pale, to mark them as outdated.
     void setOutdatedLook(bool faded);
@@ -43,9 +43,9 @@ protected:
 private:
     void fitCells();
     void showCurrentSetup();
-    /// Lays the map out for the view's size. Its top left is that of the headers.
+    /// Lays out the map for the view's size. The top left corner of the layout is that of the headers.
     void layOut();
-    /// That top left in viewport coordinates.
+    /// Returns the top left corner of the layout in viewport coordinates.
     QPointF origin() const;
 
     FrontierModel& m_model;

@@ -123,7 +123,7 @@ void LayersChart::redraw()
                       static_cast<double>(bar.bytes) / static_cast<double>(memory.largest.front().bytes));
     }
     m_bars->setSortingEnabled(true);
-    // The path column is as wide as its texts, but the bars keep a third of the width.
+    // The path column is as wide as its texts require, but leaves at least a third of the width for the bars.
     const int width = m_bars->viewport()->width();
     const QAbstractItemView& view = *m_bars;
     m_bars->setColumnWidth(0, std::clamp(view.sizeHintForColumn(0) + kPathGap, width / 2, width * 2 / 3));

@@ -26,7 +26,7 @@ public:
     void select(LayerId row);
     QWidget* header() const { return m_header; }
     QTreeWidget* bars() const { return m_bars; }
-    /// The memory that the areas represent.
+    /// Returns the measure that the bars and the areas of the treemap represent.
     LayerMeasure measure() const;
 
 signals:
@@ -37,7 +37,7 @@ private:
     void redraw();
 
     SessionState m_sessionState;
-    std::unordered_map<LayerId, Bytes> m_bytes; ///< Of each row, by the chosen measure.
+    std::unordered_map<LayerId, Bytes> m_bytes; ///< Bytes of each row by the chosen measure.
     LayerId m_selected = LayerId::None;
     QWidget* m_header;
     QComboBox* m_measure;

@@ -255,7 +255,7 @@ void MeasuredPanel::fillTable(const std::vector<MeasuredLine>& lines)
         item->setToolTip(What, line.what);
         item->setToolTip(Where, line.stack.isEmpty() ? line.where : line.stack);
     }
-    // The What column contains one of a few sentences, but Where can be as long as a path.
+    // The What column contains one of a few sentences, whereas the Where column can contain a long path.
     const QAbstractItemView& view = *m_table;
     m_table->setColumnWidth(What, std::clamp(view.sizeHintForColumn(What), m_table->width() / 4, m_table->width() / 2));
     if (sentences.isEmpty() && m_table->topLevelItemCount() == 0 && m_answer && !m_answer->points.empty())

@@ -21,8 +21,8 @@ namespace vram {
 
 class AreaChart;
 
-/// Compares a recorded run with the prediction: a chart of recorded memory by category under the predicted curve, and a
-/// table of the differences. Device and step are chosen in the header.
+/// Compares a recorded run with the prediction, in a chart of recorded memory by category under the predicted curve and
+/// a table of the differences. The device and the step are chosen in the header.
 class MeasuredPanel : public QWidget
 {
     Q_OBJECT

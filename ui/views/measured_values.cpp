@@ -45,8 +45,8 @@ void addMeasuredPhases(AreaData& data, const std::vector<OverlayPoint>& points)
     }
 }
 
-/// The chart of a recording without a recognizable step: allocated and reserved bytes throughout, with the maximum of
-/// each interval.
+/// Returns the chart of a recording without a recognizable step: allocated and reserved bytes over the whole recording,
+/// with the maximum of each interval.
 AreaData wholeRecording(const History& history, ByteUnit unit)
 {
     constexpr std::size_t points = 240;
@@ -97,7 +97,7 @@ QStringList linesOf(const std::vector<std::string>& texts)
     return lines;
 }
 
-/// The most recent allocation or deallocation of a block.
+/// The most recent allocation or deallocation of any block.
 struct EventDetails {
     const RecordedBlock* block = nullptr;
     std::size_t event = 0;
@@ -115,7 +115,7 @@ EventDetails eventDetails(const History& history, std::size_t event)
     return turn;
 }
 
-/// The size of the block, and the row that it was matched with, or its category if it belongs to no row.
+/// Returns the size of the block with the row that it was matched with, or with its category if it belongs to no row.
 QString eventText(const MeasuredAnswer& answer, const EventDetails& turn, ByteUnit unit)
 {
     const QString size = bytesText(turn.block->size, unit);
@@ -158,7 +158,7 @@ AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit)
         if (consistsOfTensors(part))
             data.bands.push_back({part});
     }
-    // This colour differs from the parts beside it, and the predicted curve is visible on it.
+    // This colour differs from those of the neighbouring parts, and the predicted curve is visible on it.
     data.bands.push_back({ChartColourRole::Unknown});
     data.lines = {{"reserved"_tr}, {"predicted"_tr, {}, true}};
     for (const OverlayPoint& point : answer.points) {

@@ -42,7 +42,7 @@ ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& col
     return line;
 }
 
-/// A line of figures. Those not yet computed are not compared with the others.
+/// Returns a line of figures. Figures not yet computed are not compared with the others.
 ScenarioLine figureLine(const QString& title, const std::vector<ScenarioColumn>& columns, const Cell& cell,
                         const QString& awaited = pendingText())
 {
@@ -60,7 +60,7 @@ ScenarioLine figureLine(const QString& title, const std::vector<ScenarioColumn>&
     return line;
 }
 
-/// The bytes, followed by the difference from the first column if known.
+/// Returns the bytes, followed by the difference from the first column if that is known.
 QString comparedText(Bytes bytes, std::optional<Bytes> first, ByteUnit unit)
 {
     return !first || bytes == *first
@@ -114,14 +114,15 @@ ScenarioColumn computedColumn(const Project& project, std::size_t index, const C
 
 namespace {
 
-/// The bytes of the first column, with which the others are compared, or std::nullopt until they are computed.
+/// Returns the bytes of the first column, with which the other columns are compared, or std::nullopt until they are
+/// computed.
 std::optional<Bytes> firstOf(const std::vector<ScenarioColumn>& columns,
                              const std::function<Bytes(const ScenarioColumn&)>& bytes)
 {
     return columns.front().status == FigureStatus::Pending ? std::nullopt : std::optional(bytes(columns.front()));
 }
 
-/// A line of bytes, each compared with the first column's.
+/// Returns a line of bytes, each compared with the bytes of the first column.
 ScenarioLine bytesLine(const QString& title, const std::vector<ScenarioColumn>& columns, ByteUnit unit,
                        const std::function<Bytes(const ScenarioColumn&)>& bytes, const QString& awaited = pendingText())
 {

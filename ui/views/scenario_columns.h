@@ -30,12 +30,14 @@ struct ScenarioLine {
     bool setting = false; ///< Whether the line is a setting rather than a result.
 };
 
-/// Columns for the current setup and the saved scenarios, with figures from `known`: those of an equal setup, or else
-/// the old ones of a column with the same name. `known` must belong to the same network and GPUs. A pure function.
+/// Returns columns for the current setup and the saved scenarios. Each takes its figures from the column of `known`
+/// with an equal setup, or else the old figures of the column with the same name. `known` must belong to the same
+/// network and GPUs. A pure function.
 std::vector<ScenarioColumn> pendingColumns(const Project& project, const std::vector<ScenarioColumn>& known);
 /// The column for the current setup (0) or a saved scenario, with its figures. A pure function.
 ScenarioColumn computedColumn(const Project& project, std::size_t index, const Catalogues& catalogues);
-/// The results, the settings that differ, and the parts at the peak. Figures not yet computed are shown as such.
+/// Returns the lines for the results, the settings that differ, and the parts at the peak. Figures not yet computed are
+/// shown as placeholders.
 std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit);
 
 } // namespace vram

@@ -168,7 +168,7 @@ QPushButton* ScenariosPanel::addButton(const QString& text, const char* name)
 
 int ScenariosPanel::current() const
 {
-    // The first column is the current setup.
+    // Column 0 is the current setup.
     return m_table->currentColumn() - 1;
 }
 

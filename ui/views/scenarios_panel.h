@@ -17,8 +17,8 @@ class QTableWidget;
 
 namespace vram {
 
-/// Scenarios side by side, each with a bar, its figures and the settings that differ. Columns appear at once, and their
-/// figures when they are computed.
+/// Scenarios side by side, each with a bar, its figures and the settings that differ. Columns appear immediately, and
+/// their figures as soon as they are computed.
 class ScenariosPanel : public QWidget
 {
     Q_OBJECT

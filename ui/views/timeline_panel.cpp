@@ -27,7 +27,8 @@ bool isCompiled(const Setup& setup)
     return !isInference(setup) && (compilesGraphs(setup) || setup.compileOptimizer);
 }
 
-/// The live tensors of another step at the same parts of its time, the highest from each x to the next.
+/// Returns a line with the live tensors of another step, at the same positions on the time axis. Each value is the
+/// maximum from one x to the next.
 ChartLine lineOf(const Timeline& timeline, const std::vector<double>& x, ByteUnit unit)
 {
     const TimelineScale scale(timeline);
@@ -91,8 +92,8 @@ void TimelinePanel::display(const SessionState& sessionState)
     m_sessionState = sessionState;
     if (changed)
         findEager();
-    // Resets the zoom after a change that adds or removes kernels, because the range would show another part of the
-    // step.
+    // Resets the zoom after a change that adds or removes kernels, because the same range would then show another part
+    // of the step.
     if (!sessionState.preview && isZoomed() && sessionState.estimate->timeline.points.size() != m_zoomedEvents)
         m_range = {};
     redraw();
@@ -206,7 +207,7 @@ void TimelinePanel::moveTo(double from)
     redraw();
 }
 
-/// Moves by `events` events (negative for backwards) and scrolls there.
+/// Moves by `events` events (backwards if negative) and scrolls to the new position.
 void TimelinePanel::step(int events)
 {
     const auto count = static_cast<double>(m_sessionState.estimate->timeline.points.size());

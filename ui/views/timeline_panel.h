@@ -45,7 +45,7 @@ protected:
 
 private:
     void redraw();
-    /// Computes the step without torch.compile, if anything is compiled.
+    /// Computes the step without torch.compile, if the setup compiles anything.
     void findEager();
     bool isZoomed() const;
     void zoom(double factor, double x);
@@ -58,8 +58,8 @@ private:
 
     SessionState m_sessionState;
     TimelineRange m_range;
-    std::size_t m_zoomedEvents = 0;       ///< Number of events in the step in which the user zoomed.
-    std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
+    std::size_t m_zoomedEvents = 0;       ///< Number of events in the timeline when the user zoomed.
+    std::optional<TimelineScale> m_scale; ///< Scale of the session state's timeline.
     const CatalogueSource m_catalogues;
     BackgroundTask m_background;
     std::shared_ptr<const Timeline> m_eager{}; ///< The eager step, or null if nothing is compiled.

@@ -17,8 +17,8 @@ class QPainter;
 
 namespace vram {
 
-/// Kinds of charts, each of which is also available as a table. Layers can be shown by bytes saved for backward, bytes
-/// alive at the peak, or parameters.
+/// Kinds of charts, each of which is also available as a table. The charts of the layers show bytes saved for backward,
+/// bytes alive at the peak, or parameters.
 enum class ChartKind {
     Composition,
     Timeline,
@@ -41,7 +41,7 @@ struct FigureTable {
     QStringList header;
     std::vector<QStringList> rows{};
 
-    /// The header and the rows, with tabs between the cells.
+    /// Returns the header and the rows, with tabs between the cells.
     QString text() const;
 };
 
@@ -56,10 +56,10 @@ struct SizeFigures {
 struct FigureDrawing {
     QSizeF size{};
     std::function<void(QPainter&)> draw{};
-    QString words{}; ///< The meaning of its colours.
+    QString words{}; ///< Explanation of the colours.
 };
 
-/// Figures of a view that are not part of the SessionState. Empty if there are none.
+/// Figures of a view that are not part of the SessionState. Each member may be empty.
 struct ViewFigures {
     FigureTable table{};
     std::vector<BarRow> bars{};

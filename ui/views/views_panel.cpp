@@ -21,11 +21,11 @@ constexpr int kRoomForTwo = 900;
 constexpr int kWidestTabs = 820;
 constexpr int kNarrowestCompanion = 280;
 constexpr int kGap = 8;
-constexpr int kReadableWords = 220; ///< Width reserved for text beside the buttons that may be elided.
+constexpr int kReadableWords = 220; ///< Minimum width reserved for the elidable text beside the buttons.
 
 enum class Parts { All, Shown };
 
-/// The width that the header's buttons and fields need.
+/// Returns the width that the header's buttons and fields need.
 int widthOf(const QWidget& header, Parts parts = Parts::All)
 {
     int width = 0;
@@ -143,8 +143,8 @@ const View& ViewsPanel::currentView() const
     return m_views[static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()))];
 }
 
-// Places the header after the tabs if both fit on a line, or else below them. If all its parts are hidden, it takes no
-// space.
+// Places the header beside the tabs if both fit on one line, or else below them. If everything in the header is hidden,
+// it takes no space.
 void ViewsPanel::placeHeader()
 {
     const QWidget& header = *m_headers->currentWidget();
@@ -163,10 +163,11 @@ void ViewsPanel::placeCompanion()
 {
     if (!m_beside)
         return;
-    // Titles are long in some languages, so the companion shrinks to make room for them.
+    // Tab titles are long in some languages, so the companion shrinks to make room for them.
     const QMargins around = m_line->contentsMargins();
     int left = width() - m_tabs->sizeHint().width() - around.left() - around.right() - kGap;
-    // It also makes room for the buttons beside the tabs, which would otherwise take up height of the chart.
+    // The companion also makes room for the buttons beside the tabs, which would otherwise reduce the height of the
+    // chart.
     if (const int header = widthOf(*m_headers->currentWidget()); left - header >= kNarrowestCompanion)
         left -= header;
     m_beside->setMaximumWidth(std::max(kNarrowestCompanion, std::min(width() / 2, left)));
@@ -185,7 +186,7 @@ void ViewsPanel::resizeEvent(QResizeEvent* event)
 
 bool ViewsPanel::eventFilter(QObject* object, QEvent* event)
 {
-    // A part of the header was shown or hidden, or has changed its text.
+    // A part of the header was shown or hidden, or its text has changed.
     if (event->type() == QEvent::LayoutRequest && object == m_headers->currentWidget())
         placeHeader();
     return QWidget::eventFilter(object, event);

@@ -22,26 +22,26 @@ namespace vram {
 struct ViewChart {
     QWidget* widget = nullptr;
     std::function<ChartKind()> kind;
-    /// Figures that are not part of the SessionState; may be empty.
+    /// Returns the figures that are not part of the SessionState. May be empty.
     std::function<ViewFigures()> figures{};
-    bool hasOwnMenu = false; ///< Whether the widget shows a menu of its own, so that it gets none for the chart.
+    bool hasOwnMenu = false; ///< Whether the widget shows its own context menu and therefore needs none for the chart.
 };
 
-/// All that the window has to know of a view at the bottom: its tab, its action, its help and its charts.
+/// Everything that the window needs to know about a view in the bottom panel, such as its tab, action, help and charts.
 struct View {
-    const char* name; ///< The settings file stores it.
-    QString title;    ///< Of its tab and in the command palette.
+    const char* name; ///< Name under which the settings file stores the view.
+    QString title;    ///< Title in the view's tab and in the command palette.
     QWidget* widget = nullptr;
-    QWidget* header = nullptr; ///< Shown on the right of the tabs; null for none.
+    QWidget* header = nullptr; ///< Widget shown to the right of the tabs, or null for none.
     std::function<void(const SessionState&)> display;
-    std::optional<ActionId> actionId{}; ///< The action that shows it, if there is one.
-    const char* helpTopic = "";         ///< What F1 explains in it; may be empty.
-    std::vector<ViewChart> charts{};    ///< Also copied, saved and shown as tables.
-    QString synonyms{};                 ///< Other words that find it in the command palette.
+    std::optional<ActionId> actionId{}; ///< The action that shows the view, if there is one.
+    const char* helpTopic = "";         ///< Help topic that F1 opens in the view. May be empty.
+    std::vector<ViewChart> charts{};    ///< Charts that can also be copied, saved and shown as tables.
+    QString synonyms{};                 ///< Other search terms for the view in the command palette.
 };
 
-/// The views at the bottom, in tabs. Beside the first view, the memory by batch is shown if there is room. Only
-/// visible views are kept up to date.
+/// The tabbed views at the bottom. Beside the first view, the memory by batch is shown if there is room. Only visible
+/// views are kept up to date.
 class ViewsPanel : public QWidget
 {
     Q_OBJECT
@@ -53,7 +53,7 @@ public:
     /// Sets the view that is shown beside the first one.
     void setCompanion(View view);
     void display(const SessionState& sessionState);
-    /// Shows the view of that name; does nothing if there is none.
+    /// Shows the view of that name. Does nothing if there is none.
     void showView(const QString& name);
     void showWidget(const QWidget* view);
     const View& currentView() const;

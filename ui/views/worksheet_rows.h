@@ -8,29 +8,29 @@ class QTreeWidgetItem;
 
 namespace vram {
 
-/// The columns of a list that shows worked sums.
+/// The columns of a list that shows hand calculations.
 struct WorksheetColumns {
     int label = 0;
     int bytes = 1; ///< Column with a BarDelegate.
     int words = 2;
 };
 
-/// The scale of bytes in a list: the unit, and the size whose bar fills the column.
+/// The scale of bytes in a list: the unit, and the number of bytes whose bar fills the column.
 struct WorksheetScale {
     ByteUnit unit = ByteUnit::Binary;
     Bytes whole = 1;
 };
 
-/// Adds the terms of a sum with their numbers, as child rows.
+/// Adds the terms of a hand calculation with their numbers, as child rows.
 void addTerms(QTreeWidgetItem* row, const Worksheet& sheet, const WorksheetColumns& columns,
               const WorksheetScale& scale);
-/// Adds a sentence about a sum, as a dimmed child row.
+/// Adds a sentence about a hand calculation, as a dimmed child row.
 void addRemark(QTreeWidgetItem* row, const QString& label, const QString& words, const WorksheetColumns& columns);
 /// Adds "Why does my sum differ?" with a child row for each step.
 void addReconciliation(QTreeWidgetItem* row, const std::vector<ReconciliationStep>& steps,
                        const WorksheetColumns& columns, const WorksheetScale& scale);
 
-/// Formats a worked sum as text: the rule, the meaning of its letters, each term, and the sum.
+/// Formats a hand calculation as text: the rule, the meaning of its variables, each term, and the sum.
 QString worksheetText(const TextbookMethod& method, const TextbookTotals& totals);
 
 } // namespace vram

@@ -93,7 +93,7 @@ const ChartController::Source* ChartController::sourceOf(ChartKind kind) const
     return found == m_sources.end() ? nullptr : &*found;
 }
 
-// Returns the chart of a widget. For any other widget, this is the composition chart, which is always on screen.
+// Returns the chart that the widget shows, or the composition chart, which is always on screen, for any other widget.
 ChartSubject ChartController::subjectOf(const QWidget* widget) const
 {
     const Source* source = sourceOf(widget);
@@ -124,7 +124,7 @@ void ChartController::showTable(ChartKind kind)
     m_tables->showTable(kind);
 }
 
-// Updates a view that is not on screen first, because it may be outdated.
+// If the view is not on screen, updates it first, because it may be outdated.
 FigureTable ChartController::tableOf(ChartKind kind) const
 {
     const SessionState sessionState = m_context.sessionState();

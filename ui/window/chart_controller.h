@@ -15,8 +15,8 @@ namespace vram {
 class ChartTablesDialog;
 struct ChartSubject;
 
-/// Exports charts as pictures and tables. Each chart has a context menu, actions apply to the chart on screen, and a
-/// dialog shows all charts as tables.
+/// Exports charts as pictures and tables. Each chart has a context menu, menu actions apply to the chart on screen, and
+/// a dialog shows all charts as tables.
 class ChartController : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ private:
     void add(const ViewChart& chart, const View* view);
     /// The menu entries for a chart.
     QList<QAction*> actionsFor(const QWidget* widget);
-    /// Updates the dialog of tables if it is open.
+    /// Updates the dialog that shows the tables, if it is open.
     void refresh();
     const Source* sourceOf(const QWidget* widget) const;
     const Source* sourceOf(ChartKind kind) const;

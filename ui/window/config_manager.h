@@ -14,7 +14,7 @@ class Settings;
 struct Dialogs;
 struct Setup;
 
-/// Imports the setup from other programs' configurations for several GPUs, and exports it.
+/// Imports the setup from configuration files of other programs for several GPUs, and exports such files.
 class ConfigManager
 {
     Q_DECLARE_TR_FUNCTIONS(vram::ConfigManager)
@@ -25,8 +25,8 @@ public:
 
     /// Whether the file is such a configuration.
     static bool isConfig(const QString& path);
-    /// Applies the file to the setup as one undo command. Returns false on failure, for which the message bar shows the
-    /// reason.
+    /// Applies the file to the setup as one undo command. On failure, returns false and shows the reason in the message
+    /// bar.
     bool open(const QString& path);
     void openWithDialog();
     /// Applies a plan as one undo command, and offers to save its configuration file, which users need next.

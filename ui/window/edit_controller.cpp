@@ -29,7 +29,8 @@ namespace vram {
 
 namespace {
 
-constexpr int kToolTipDelay = 200; ///< Delay in milliseconds, before which Qt shows no tooltip.
+constexpr int kToolTipDelay = 200; ///< Delay in milliseconds before the undo and redo actions are renamed during a
+                                   ///< drag, shorter than the delay of Qt's tooltips.
 
 } // namespace
 
@@ -79,7 +80,8 @@ void EditController::connectForms()
                     m_context.messages.showError(*problem);
             });
     connect(inspector.layer(), &LayerPanel::fixRequested, this, [this](LayerId row, QuickFix fix) {
-        // Moves the focus to the row, because the button disappears and the form would scroll to the next problem.
+        // Moves the focus to the table. Otherwise, the form would scroll to the next problem when the button
+        // disappears.
         m_context.page.table()->setFocus();
         fixRow(m_context.document(), row, fix);
     });
@@ -140,7 +142,8 @@ void EditController::saveScenario()
     m_context.page.views()->panel<ScenariosPanel>()->editName(index);
 }
 
-// Actions are not renamed during a drag, because a new name would lay out the window again.
+// The undo and redo actions are not renamed during a drag, because a new name would make the window lay itself out
+// again.
 void EditController::connectUndo()
 {
     QUndoStack& stack = m_context.document().undoStack();

@@ -7,7 +7,7 @@ namespace vram {
 
 class AnswerPanel;
 
-/// Applies the panels' requests as edits of the document, and handles undo, redo and scenarios.
+/// Applies the changes that panels request as edits of the document, and handles undo, redo and scenarios.
 class EditController : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ private:
     void connectAdvice();
     void connectScenarios();
     void connectUndo();
-    /// Enables undo and redo, and names them after their commands.
+    /// Enables the undo and redo actions, and names them after their commands.
     void updateUndo();
     void saveScenario();
 

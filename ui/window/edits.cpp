@@ -25,7 +25,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Edits", text);
 }
 
-/// Names of the techniques in a setup: adapters, quantized weights, checkpointing, several GPUs.
+/// Returns the names of the techniques that the setup uses: adapters, quantized weights, checkpointing, several GPUs.
 QStringList techniquesOf(const Setup& setup)
 {
     QStringList parts;

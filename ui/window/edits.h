@@ -17,7 +17,7 @@ class Document;
 void setBatch(Document& document, std::int64_t batch, bool done);
 void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
 void setFineTuning(Document& document, FineTuning method);
-/// Checkpoints every `every`-th of the blocks that match.
+/// Checkpoints every n-th of the matching blocks, where n is `every`.
 void chooseCheckpoints(Document& document, const QString& blocks, qint64 every);
 /// Sets the sequence length or the image size together with the batch.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);

@@ -16,7 +16,7 @@ class FileController : public QObject
 public:
     explicit FileController(const WindowContext& context);
 
-    /// Enables the applicable actions.
+    /// Enables or disables the actions according to the current state.
     void update();
 
 private:
@@ -24,13 +24,13 @@ private:
     void connectWelcome();
     void connectReports();
     void copyExporterLines();
-    /// Records a model with a Python interpreter of this machine. `place` is a Hugging Face folder or config.json, or
+    /// Records a model with a Python interpreter on this machine. `place` is a Hugging Face folder or config.json, or
     /// empty.
     void record(const QString& place);
     bool openRecorded(const QByteArray& project, const QString& remarks);
 
     const WindowContext m_context;
-    QString m_tip; ///< Tool tip of the action that asks for other sizes.
+    QString m_tip; ///< Tooltip of the action that asks for other sizes.
 };
 
 } // namespace vram

@@ -92,7 +92,7 @@ bool FileManager::open(const QMimeData* data)
 {
     if (const QStringList files = filesIn(data); !files.isEmpty())
         return openFirst(files);
-    // Browsers drop an address as text, as a URL or as both.
+    // Browsers provide a dropped address as text, as a URL or as both.
     const QString address = data && !data->urls().isEmpty() ? data->urls().first().toString() : QString();
     const QString text = data && data->hasText() ? data->text() : address;
     const QString line = text.trimmed();
@@ -243,8 +243,8 @@ void FileManager::exportReport(const QString& kind)
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
     const std::string rule = utf8(m_settings.value(Setting::ReportRule).toString());
-    // A report takes about a hundred estimates. Each report has its own BackgroundTask, so that a second one does not
-    // cancel the first.
+    // A report requires about a hundred estimates. Each report has its own BackgroundTask, so that a second report does
+    // not cancel the first.
     auto* preparing = new BackgroundTask(0, this);
     connect(preparing, &BackgroundTask::finished, preparing, &QObject::deleteLater);
     preparing->request([this, project, catalogues, unit, rule, path, kind] {

@@ -32,15 +32,14 @@ public:
     ConfigManager& configs() { return m_configs; }
     /// Opens a file that is not a model but belongs to one, such as a recorded run. May be empty.
     std::function<bool(const QString& path)> handleOtherFile{};
-    /// Explains a copied or dropped text if it is an out-of-memory message, and returns whether it is one. May be
-    /// empty.
+    /// Explains a copied or dropped text if it is an out-of-memory message. Returns whether it is one. May be empty.
     std::function<bool(const QString& text)> handleMessage{};
 
-    /// Opens a path or "builtin:NAME". A large file is read in the background. Returns false if it fails at once. The
-    /// document is then unchanged, and the message bar shows the reason.
+    /// Opens a path or "builtin:NAME". A large file is read in the background. On immediate failure, returns false,
+    /// leaves the document unchanged and shows the reason in the message bar.
     bool open(const QString& model);
     bool open(const OpenRequest& request) { return m_open.open(request); }
-    /// Opens a recorded model that is not in a file. `then` is called once it is open. Returns false if the user keeps
+    /// Opens a recorded model that is not in a file, and calls `then` once it is open. Returns false if the user keeps
     /// the open project.
     bool openRecorded(const QString& text, std::function<void()> then)
     {
@@ -52,10 +51,10 @@ public:
     QString reasonForNoSizes() const { return m_open.reasonForNoSizes(); }
     void askOtherSizes() { m_open.askOtherSizes(); }
     void changeAssumption(const Assumption& assumption) { m_open.changeAssumption(assumption); }
-    /// Opens copied or dragged data: files, a path, or the text of a model. `data` may be null.
+    /// Opens copied or dragged data, which can be files, a path, or the text of a model. `data` may be null.
     bool open(const QMimeData* data);
-    /// Opens copied or dragged data, but only if it clearly is a model or an out-of-memory message: a file, the path of
-    /// a file, or a JSON object.
+    /// Opens copied or dragged data only if it is clearly a model or an out-of-memory message: a file, the path of a
+    /// file, a JSON object, or such a message.
     bool openIfModel(const QMimeData* data);
     void openWithDialog();
     /// Asks for a Hugging Face folder and opens it.
@@ -68,7 +67,7 @@ public:
     void closeProject();
     bool save();
     bool saveAs();
-    /// Whether the document can be closed without a question.
+    /// Whether the document can be closed without asking the user.
     bool canDiscard() const;
     /// Asks about unsaved changes. Returns false if the user cancels.
     bool confirmClose();
@@ -79,15 +78,15 @@ public:
     void saveExporter();
     /// Offers to restore the work of crashed sessions, newest first.
     void offerRecovery(const QString& folder);
-    /// Offers remedies if another program has changed or removed the document's file.
+    /// Offers remedies after another program has changed or removed the document's file.
     void showFileChanged(DiskState what);
     /// Tells the user that another window has the same file open.
     void showOpenElsewhere();
 
 signals:
-    /// Emitted when the user changes an assumption that is a field of the setup.
+    /// Emitted when the user changes an assumption that corresponds to a field of the setup.
     void settingRequested(const QString& key);
-    /// Emitted when the user changes an assumption that is an attribute of a layer.
+    /// Emitted when the user changes an assumption that corresponds to an attribute of a layer.
     void layerRequested(LayerId layer);
     /// Emitted when the user asks to record a model. `place` is its Hugging Face folder or config.json, or empty.
     void recordRequested(const QString& place);
@@ -95,8 +94,8 @@ signals:
     void restartRequested();
     /// Emitted when a project is opened or closed.
     void projectOpen(bool open);
-    /// Emitted when the work of a crashed session has been restored. Its copy is deleted once this session has written
-    /// its own.
+    /// Emitted when the work of a crashed session has been restored. The recovery copy of that session is deleted once
+    /// this session has written its own.
     void recovered();
 
 private:

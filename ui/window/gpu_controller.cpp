@@ -26,7 +26,8 @@ namespace vram {
 
 namespace {
 
-/// The system uses some memory of an idle GPU. Only memory above this limit is attributed to other processes.
+/// Memory in MiB above which the use of a GPU is attributed to other processes, because the system uses some memory of
+/// an idle GPU.
 constexpr double kLeastUseMib = 64;
 
 } // namespace
@@ -206,7 +207,7 @@ void GpuController::applyCustomGpu(const QString& oldName, const Gpu& gpu)
         if (setup.gpu == old)
             setup.gpu = gpu.name;
     };
-    // A new GPU is selected at once. An edited one stays selected where it is.
+    // A new GPU is selected immediately. An edited GPU stays selected in every setup that uses it.
     if (old.empty()) {
         next.setup =
             onGpu(std::move(next.setup), withUserGpus(m_context.document().catalogues().gpus, {gpu}), gpu.name);

@@ -11,7 +11,7 @@ namespace vram {
 class GpuPanel;
 struct GpuChoices;
 
-/// Handles the actions on GPUs: those of this machine, custom ones, calibrations, and plans for several GPUs.
+/// Handles the actions on GPUs: selecting a GPU of this machine, custom GPUs, calibrations, and plans for several GPUs.
 class GpuController : public QObject
 {
     Q_OBJECT
@@ -22,10 +22,10 @@ public:
 private:
     void connectActions();
     void connectPanel(GpuPanel& panel);
-    /// Enables the applicable actions.
+    /// Enables or disables the actions according to the current state.
     void update();
     Gpu currentGpu() const;
-    /// Remembers a GPU that the user has just chosen, for the next model.
+    /// Stores the GPU that the user has just chosen as the default for the next model.
     void remember();
     void showLocal();
     /// Chooses one of the GPUs that nvidia-smi lists.
@@ -43,12 +43,12 @@ private:
     std::string m_last{};
 };
 
-/// The current entries of the GPU field.
+/// Returns the current entries of the GPU field.
 GpuChoices gpuChoices(const Session& session, const Actions& actions);
 /// Sets the calibration of the GPU in use. An empty one restores the built-in rules.
 void calibrateGpu(Session& session, const Calibration& calibration);
-/// Exports and imports the user's own GPUs and calibrations, for another machine or a colleague. If the project uses
-/// one of the imported GPUs, it is updated as one undo command.
+/// Exports and imports the user's own GPUs and calibrations, for use on another machine or by a colleague. If the
+/// project uses one of the imported GPUs, the project is updated as one undo command.
 void exportGpus(const WindowContext& context);
 void importGpus(const WindowContext& context);
 

@@ -37,7 +37,7 @@ constexpr QSize kFirstSize(1280, 800);
 constexpr QSize kFrame(8, 40);
 constexpr QSize kMinimumSize(720, 520);
 
-/// Actions that require an open project, apart from the reports.
+/// Actions that require an open project, except for the reports.
 constexpr std::array kProjectActs{
     ActionId::Save,         ActionId::SaveAs,       ActionId::SaveChartSvg,  ActionId::SaveChartPng,
     ActionId::CopyChart,    ActionId::CloseProject, ActionId::AddLayer,      ActionId::AddBlock,
@@ -46,7 +46,7 @@ constexpr std::array kProjectActs{
     ActionId::KeepScenario, ActionId::PlanGpus,     ActionId::OpenConfig,    ActionId::SaveConfig,
     ActionId::OpenRun,      ActionId::SaveSnapshot, ActionId::ExplainMessage};
 
-/// Applies the language of the settings before any text of the window is created.
+/// Applies the language from the settings before any text of the window is created.
 Settings& withLanguageApplied(Settings& settings)
 {
     applyLanguage(settings.value(Setting::Language).toString());
@@ -260,7 +260,8 @@ void MainWindow::changeEvent(QEvent* event)
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    // There are no controllers during their construction, and while the destructor takes the focus from a field.
+    // The controllers do not exist while they are being constructed, or while the destructor takes the focus from a
+    // field.
     return (m_controllers && moveFocus(*this, m_page->parts() << m_toolBar, next))
            || QMainWindow::focusNextPrevChild(next);
 }

@@ -24,7 +24,7 @@ class ProjectPage;
 class WelcomePage;
 struct Controllers;
 
-/// A project that is passed to the next window without a question.
+/// A project that is passed to the next window without asking the user.
 struct TransferredProject {
     Project project;
     QString path{};
@@ -51,14 +51,16 @@ public:
     LayerView* table() const;
     /// Starts the tour when the first network is opened, unless it has been shown before.
     void offerTour();
-    /// Ends the program on a signal of the system, without a question. Unsaved work is offered at the next start.
+    /// Ends the program on a system signal without asking the user. Unsaved work is offered for recovery at the next
+    /// start.
     void endBySignal(int signal);
-    /// The open project, after `restartRequested`, or std::nullopt on the start page.
+    /// Returns the project open when `restartRequested` was emitted, or std::nullopt on the start page.
     std::optional<TransferredProject> transferredProject() const;
     void restoreProject(TransferredProject left);
 
 signals:
-    /// Emitted to replace this window by one that opens the result of `transferredProject()`, in the language of the settings.
+    /// Emitted to replace this window with one that opens the result of `transferredProject()`, in the language from
+    /// the settings.
     void restartRequested();
 
 protected:

@@ -39,7 +39,7 @@ RunKind kindOf(const QString& path)
     return head ? runKindOf(*head) : RunKind::None;
 }
 
-/// Holds the reader's result.
+/// The place where the reader stores its result.
 using Slot = std::shared_ptr<MeasuredRun>;
 
 Result<Imported> readRun(const std::string& path, bool snapshot, const std::function<bool(double)>& progress,

@@ -29,9 +29,9 @@ public:
     void showMessage(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// Reports that a file was saved, with a button that opens it.
     void showSaved(const QString& sentence, const QString& path);
-    /// Reports the latest edit, with choices that may undo it. Any further undo command removes the message.
+    /// Reports the latest edit, with choices that may undo it. Any later undo command removes the message.
     void showEdit(const QString& sentence, std::vector<Choice> choices = {});
-    /// Follows the undo history to the index `step`. Removes a message about an undone command, unless it is a
+    /// Follows the undo history to the index `step`. Removes a message about an undone command, unless the message is a
     /// question.
     void moveToStep(int step);
     /// Shows an error. The next change that succeeds removes it.

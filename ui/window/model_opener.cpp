@@ -27,7 +27,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kPatienceForSmall = 2000; ///< Time limit in milliseconds.
+constexpr int kPatienceForSmall = 2000; ///< Time limit in milliseconds before the progress of a small model is shown.
 constexpr qint64 kSmall = 1 << 20;
 
 bool isFile(const OpenRequest& request)
@@ -95,7 +95,7 @@ bool ModelOpener::open(const OpenRequest& wanted)
     OpenRequest request = wanted;
     if (isFile(request))
         request.onDisk = fileState(utf8(request.model));
-    // If the document changes during reading, the user has to be asked about these changes.
+    // If the document changes while the model is read, the user has to be asked about these changes.
     const auto asked = m_document.project();
     return read(request, [this, request, asked](Imported imported) {
         if (m_document.project() == asked || m_confirmReplace())
@@ -208,7 +208,7 @@ bool ModelOpener::isPlainBuiltin() const
     return sameContent(opened, *m_document.project());
 }
 
-/// A model from another program does not specify a GPU, so the last chosen one is used.
+/// Sets the GPU to the one chosen last, because a model from another program does not specify a GPU.
 void ModelOpener::takeLastGpu(Project& project) const
 {
     const std::string last = utf8(m_settings.value(Setting::LastGpu).toString());

@@ -26,7 +26,7 @@ struct OpenRequest {
     ImportOptions options{};
     std::function<void()> then{}; ///< Called once the model is open. May be empty.
     FileState onDisk{};           ///< State of the file before it was read, set by `open`.
-    bool isUnsaved = false;       ///< Whether the model is in no file, so that closing it would lose work.
+    bool isUnsaved = false;       ///< Whether no file contains the model, so that closing it would lose work.
 };
 
 /// Opens a model: reads it in the background, asks once for its dynamic sizes, puts it into the document and lists the
@@ -40,19 +40,20 @@ public:
     ModelOpener(Document& document, Settings& settings, MessageBar& messages, std::function<bool()> confirmReplace,
                 QWidget* window, QObject* parent);
 
-    /// Returns false if it fails at once, for which the message bar shows the reason.
+    /// On immediate failure, returns false and shows the reason in the message bar.
     bool open(const OpenRequest& wanted);
-    /// Shows why a model could not be read. If it is code that only Python can run, offers to record it.
+    /// Shows the reason why a model could not be read. If it is code that only Python can run, offers to record the
+    /// model.
     void showReadError(const Message& error);
     /// Reads the document's file again, as one undo command.
     void reload();
 
-    /// The reason why other sizes cannot be chosen for the current document. Empty if they can.
+    /// Returns the reason why other sizes cannot be chosen for the current document, or an empty string if they can.
     QString reasonForNoSizes() const;
     /// Asks for data-dependent sizes, or for the dynamic sizes of the model's file.
     void askOtherSizes();
-    /// Changes an assumption through its import setting. If the model cannot be read again, shows the layer with the
-    /// size among its attributes, or the reason why it cannot be changed.
+    /// Changes an assumption through its import option. If the model cannot be read again, shows the layer that has the
+    /// size as an attribute, or else the reason why the assumption cannot be changed.
     void changeAssumption(const Assumption& assumption);
 
     /// Whether the document is an unmodified built-in network, apart from its setup, so that there is nothing to save.
@@ -60,12 +61,12 @@ public:
 
 signals:
     void opened();
-    /// Emitted when the user changes an assumption that is a field of the setup.
+    /// Emitted when the user changes an assumption that corresponds to a field of the setup.
     void settingRequested(const QString& key);
-    /// Emitted when the user changes an assumption that is an attribute of a layer.
+    /// Emitted when the user changes an assumption that corresponds to an attribute of a layer.
     void layerRequested(LayerId layer);
-    /// Emitted when the user accepts to record a model whose code was given. `place` is its Hugging Face folder or
-    /// config.json, or empty.
+    /// Emitted when the user accepts the offer to record a model that was given as code. `place` is its Hugging Face
+    /// folder or config.json, or empty.
     void recordRequested(const QString& place);
 
 private:
@@ -87,7 +88,7 @@ private:
     /// Asks for the sizes of the open model, and applies them as one undo command.
     void askSizesAgain(const OpenRequest& request, const std::vector<DynamicDimension>& dimensions);
     void rememberReadModel(const OpenRequest& request, const Imported& imported);
-    /// The ReadModel that the document's rows come from, or null if they have been edited since.
+    /// Returns the ReadModel from which the document's rows come, or null if they have been edited since.
     const ReadModel* currentReadModel() const;
     void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
@@ -107,10 +108,11 @@ private:
     std::function<bool()> m_confirmReplace;
     QWidget* m_window;
     ModelReader m_reader;
-    std::vector<ReadModel> m_readModels; ///< All models read for one document, because undo can return to each of them.
+    std::vector<ReadModel> m_readModels; ///< All models read for one document, because undo can return to any of them.
     int m_readIdentity = 0;              ///< The identity of that document.
     bool m_failed = false;
-    std::shared_ptr<const Project> m_builtin{}; ///< As it was opened. Null if the last model was not built-in.
+    std::shared_ptr<const Project> m_builtin{}; ///< The built-in project as it was opened, or null if the last model
+                                                ///< was not built-in.
     int m_builtinIdentity = 0;
 };
 

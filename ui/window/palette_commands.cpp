@@ -28,7 +28,8 @@ QString tr(const char* text)
 
 using Commands = std::vector<Command>;
 
-/// The shortcut of an action, or else the name of its menu ("Theme"), because "Light" alone is not clear.
+/// Returns the shortcut of an action, or else the title of its menu (such as "Theme"), because a name such as "Light"
+/// alone is not clear.
 QString placeOf(const QAction& action)
 {
     if (!action.shortcut().isEmpty())
@@ -40,7 +41,7 @@ QString placeOf(const QAction& action)
     return {};
 }
 
-/// Words that users may search for in place of the window's terms.
+/// Returns words that users may search for instead of the terms in the window.
 QString synonymsOf(const QAction& action)
 {
     if (action.objectName() == QLatin1String("totals") || action.objectName() == QLatin1String("otherTools"))

@@ -9,12 +9,12 @@ namespace vram {
 
 /// The translated sentences, one per line.
 QString allLines(const std::vector<Message>& sentences);
-/// The first of the translated sentences, for a message.
+/// Returns the first translated sentences, for display in the message bar.
 QString shortLines(const std::vector<Message>& sentences);
 /// Removes the assumptions about sizes, which the user has just confirmed.
 Imported withConfirmedSizes(Imported imported);
 
-/// Names of undo commands that reverse a decision of the reader.
+/// Returns the names of undo commands that reverse a decision of the reader.
 QString restoreBatchNormsText();
 QString tieText(bool tied);
 

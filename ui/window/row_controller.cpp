@@ -133,7 +133,7 @@ void RowController::connectChooser()
             [this] { m_table.select(addBlock(m_context.document(), insertPosition())); });
 }
 
-/// The place after the current row, or inside it if it is an expanded block.
+/// Returns the position after the current row, or inside it if it is an expanded block.
 RowPosition RowController::insertPosition() const
 {
     const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
@@ -149,7 +149,7 @@ void RowController::copy()
 void RowController::paste(const QMimeData* copied)
 {
     const Network& network = m_context.document().project()->network;
-    // If the table is empty, text is opened as a model, with its loss and its notes.
+    // If the table is empty, pasted text is opened as a model, with its loss and notes.
     if (network.rows.empty() && copied && copied->hasText() && !copied->hasFormat(rowsMimeType())) {
         m_context.files.open(copied);
         return;
@@ -203,8 +203,8 @@ void RowController::showRowMenu(const QPoint& at)
     menu.exec(m_table.viewport()->mapToGlobal(at));
 }
 
-/// Shows the menu of the sorted list, which leaves out actions that move rows or edit a cell, because these need the
-/// table.
+/// Shows the context menu of the sorted list. It omits actions that move rows or edit a cell, because these require the
+/// tree.
 void RowController::showListMenu(const QPoint& at)
 {
     const QTreeView& list = *m_context.page.browser()->list();
@@ -231,7 +231,7 @@ void RowController::addFigures(QMenu& menu, const QStringList& figures)
     }
 }
 
-// Selects the row of the first error, or else of the first warning or note.
+// Goes to the setting or row of the first error, or else to the first warning or note.
 void RowController::goToFirstError()
 {
     for (const Issue& issue : m_context.document().estimate()->issues) {

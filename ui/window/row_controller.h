@@ -32,7 +32,7 @@ private:
     void connectEdits();
     void connectClipboard();
     void connectChooser();
-    /// Enables the applicable actions.
+    /// Enables or disables the actions according to the current state.
     void update();
     RowPosition insertPosition() const;
     void copy();

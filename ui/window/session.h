@@ -14,7 +14,7 @@ namespace vram {
 
 class Settings;
 
-/// The document, and everything computed from it. After an estimate, the session updates all other values before it
+/// The document and everything computed from it. After an estimate, the session updates all other values before it
 /// emits `changed`, so that receivers read consistent values.
 class Session : public QObject
 {
@@ -35,7 +35,7 @@ public:
     LocalGpus localGpus{};
 
 signals:
-    /// Emitted when an estimate or a search has ended.
+    /// Emitted after an estimate or a search has finished.
     void changed();
 
 private:

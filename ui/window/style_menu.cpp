@@ -40,7 +40,7 @@ struct NamedLayer {
     std::string path{};
 };
 
-/// The layers among the rows that support sharding styles.
+/// Returns those layers among the rows that support sharding styles.
 std::vector<NamedLayer> layersIn(const Network& network, const std::vector<LayerId>& rows)
 {
     std::vector<NamedLayer> layers;

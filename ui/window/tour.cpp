@@ -21,11 +21,12 @@ namespace vram {
 namespace {
 
 constexpr int kBubbleWidth = 360;
-constexpr int kGap = 14; ///< Distance between the bubble and its target.
+constexpr int kGap = 14; ///< Distance between the callout and its target.
 constexpr int kEdge = 12;
 constexpr int kRadius = 6;
 
-/// The best position for a bubble of that size: below the target, or else above it, or else inside it on the right.
+/// Returns the best position for a callout of that size: below the target, or else above it, or else inside it on the
+/// right.
 QRect placeFor(const QSize& size, const QRect& target, const QRect& room)
 {
     const int x = std::clamp(target.center().x() - size.width() / 2, room.left() + kEdge,
@@ -139,7 +140,7 @@ void Tour::layOut()
     m_bubble->setFixedWidth(width);
     const QSize size(width, m_bubble->layout()->totalHeightForWidth(width));
     m_bubble->setGeometry(placeFor(size, target, rect()));
-    // Leaves the target uncovered, so that it can be used.
+    // Leaves the target uncovered, so that the user can operate it.
     setMask(QRegion(rect()).subtracted(target).united(m_bubble->geometry()));
     update();
 }
@@ -178,7 +179,7 @@ void Tour::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), QColor(0, 0, 0, t.dark ? 120 : 70));
-    // Draws a border, because the dimmed background may be as dark as the bubble.
+    // Draws a border, because the dimmed background may be as dark as the callout.
     painter.setPen(QPen(t.line, 2));
     painter.drawRect(QRectF(m_bubble->geometry()).adjusted(-1, -1, 1, 1));
     painter.setPen(QPen(t.accent, 2));

@@ -20,8 +20,8 @@ struct TourStop {
     std::function<QString()> text;
 };
 
-/// Shows a few callouts over the window, one at a time. Their targets can be used: the batch can be dragged while its
-/// callout is visible. Esc ends the tour.
+/// Shows a few callouts over the window, one at a time. The target of the visible callout can be operated: the batch
+/// can be dragged, for example. Esc ends the tour.
 class Tour : public QWidget
 {
     Q_OBJECT

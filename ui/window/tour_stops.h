@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The three callouts of the tour, on the open network.
+/// Returns the three callouts of the tour for the open network.
 std::vector<TourStop> tourStops(const WindowContext& context);
 
 } // namespace vram

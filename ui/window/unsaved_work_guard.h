@@ -15,8 +15,8 @@ class FileManager;
 class MessageBar;
 class Settings;
 
-/// Protects the user's work, and warns when it cannot. It autosaves unsaved changes, watches the document's file for
-/// changes by other programs, and reports settings that cannot be saved and computations that fail.
+/// Protects the user's work, and warns if that is not possible. It autosaves unsaved changes, watches the document's
+/// file for changes by other programs, and reports settings that cannot be saved and computations that fail.
 class UnsavedWorkGuard : public QObject
 {
     Q_OBJECT
@@ -27,9 +27,9 @@ public:
                      const QString& recoveryFolder);
 
     FileWatch& watch() { return m_watch; }
-    /// Drops unsaved changes that the user discarded, so that they are not offered for recovery.
+    /// Discards the autosaved copy of changes that the user gave up, so that they are not offered for recovery.
     void discardUnsaved() { m_autosave.reset(); }
-    /// Writes unsaved changes, which are offered at the next start.
+    /// Writes unsaved changes, which are then offered for recovery at the next start.
     void keepUnsaved()
     {
         if (m_autosave)

@@ -42,7 +42,7 @@ struct Explained {
     const char* topic;
 };
 
-/// Help topics for F1 on widgets other than figures and views, which store their topic as a property.
+/// Help topics for F1 on widgets other than figures and views. Figures and views store their topic as a property.
 constexpr std::array kExplained{Explained{"batch", "batch"},
                                 Explained{"batchSlider", "batch"},
                                 Explained{"largest", "batch"},
@@ -249,7 +249,7 @@ void ViewController::offerTour()
     connect(
         &m_context.files, &FileManager::projectOpen, this,
         [this](bool open) {
-            // The tour is not started for an empty table, in place of which it would open a network.
+            // The tour is not started for an empty table, because it would open a sample network instead.
             if (open && !wasTourShown() && !m_context.document().project()->network.rows.empty())
                 QMetaObject::invokeMethod(this, &ViewController::startTour, Qt::QueuedConnection);
         },
@@ -267,7 +267,7 @@ void ViewController::startTour()
     LayerView* table = m_context.page.table();
     m_tour = new Tour(tourStops(m_context), &m_context.window);
     connect(m_tour, &Tour::finished, table, [table] { table->setFocus(); });
-    // A message is hidden until the end of the tour, which would cover it.
+    // A visible message is hidden until the end of the tour, because the tour would cover it.
     if (m_context.messages.isVisible()) {
         m_context.messages.hide();
         connect(m_tour, &Tour::finished, &m_context.messages, &QWidget::show);

@@ -32,11 +32,11 @@ private:
     void connectDialogs();
     /// Updates all figures.
     void display();
-    /// Updates only the widgets that depend on advice, because it may arrive during a drag.
+    /// Updates only the widgets that depend on advice, because advice may arrive during a drag.
     void displayAdvice();
     /// Resets everything that belongs to the previous network, such as a zoom or invalid text in a field.
     void resetForNewNetwork();
-    /// Opens a help topic. If it is empty, the current topic stays open.
+    /// Opens a help topic. If `topic` is empty, the current topic stays open.
     void explain(const QString& topic);
     void openPalette();
     bool wasTourShown() const;

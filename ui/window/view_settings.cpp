@@ -75,8 +75,8 @@ void ViewController::offerChoices()
     connect(&settings, &Settings::changed, this, &ViewController::applySettings);
 }
 
-// Offers to restart the program, because stored texts, such as the names of undo commands, do not change their
-// language.
+// Offers to restart the program, because texts that are already stored, such as the names of undo commands, stay in the
+// old language.
 void ViewController::offerRestart()
 {
     MessageBar& messages = m_context.messages;

@@ -34,7 +34,7 @@ void mark(CodeValue& module, std::string_view function, std::optional<std::int64
     module.items.push_back({std::string(kDimension), false, std::move(number)});
 }
 
-/// The argument with that name or position; null if it is not given.
+/// Returns the argument with the given name or position, or null if it is not given.
 const CodeValue* argumentOf(const CodeValue& call, std::string_view name, std::size_t place)
 {
     for (std::size_t i = 0; i < call.items.size(); ++i) {
@@ -76,8 +76,8 @@ std::string classNames(const CodeValue& parametrizations)
     return found;
 }
 
-/// The dimension that the class of the parent implies, because print(model) does not show dim: models like wav2vec 2.0
-/// have one magnitude per position of the kernel.
+/// Returns the dim of weight_norm that the parent's class implies, because print(model) does not show dim. Models like
+/// wav2vec 2.0 have one magnitude per kernel position.
 std::optional<std::int64_t> printedDimension(std::string_view parent)
 {
     const bool positions = parent.find("PositionalConvEmbedding") != std::string_view::npos

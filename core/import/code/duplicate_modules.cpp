@@ -32,7 +32,7 @@ void collectWithParameters(const CodeValue& call, std::vector<const CodeValue*>&
 class DuplicateFinder
 {
 public:
-    /// Runs before unify(), because it changes the modules that are compared.
+    /// Must run before unify(), because it changes the modules that unify() compares.
     void dropHeldModules(CodeValue& call, const std::string& path, const CodeValue* parent)
     {
         dropHeld(call, path, parent);

@@ -19,7 +19,7 @@ struct CodeToken {
     bool isWord(std::string_view word) const { return kind == Kind::Word && text == word; }
 };
 
-/// The value of a Number token; 0 if its digits are not a number.
+/// Returns the value of a Number token, or 0 if its text is not a valid number.
 double numberOf(const CodeToken& token);
 /// The tokens of `code`, without comments and interpreter prompts. The last one is an End token.
 std::vector<CodeToken> codeTokens(std::string_view code);

@@ -29,7 +29,7 @@ public:
     /// Number of spatial dimensions, such as 2 for "Conv2d"; 0 if the name contains none.
     int dimensions() const;
 
-    /// The argument with that name; null if it is not given.
+    /// Returns the argument with the given name, or null if it is not given.
     const CodeValue* argument(std::string_view name) const;
     std::int64_t integerArgument(std::string_view name, std::int64_t fallback) const;
     double real(std::string_view name, double fallback) const;
@@ -37,9 +37,9 @@ public:
     std::string stringArgument(std::string_view name, std::string_view fallback) const;
     /// One number for each of `count` spatial dimensions. A single number applies to all of them.
     std::vector<std::int64_t> spatialArgument(std::string_view name, std::size_t count, std::int64_t fallback) const;
-    /// The arguments that exist in the catalogue's type, by its keys.
+    /// Returns the arguments that are attributes of the catalogue's type, under the keys of these attributes.
     RowBuilder::Attributes attributes() const;
-    /// The first argument whose value is a name that the text does not define; null if there is none.
+    /// Returns the first argument whose value is a name that the text does not define, or null if there is none.
     const CodeValue* undefinedName() const;
 
 private:

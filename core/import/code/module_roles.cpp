@@ -50,8 +50,8 @@ std::int64_t featuresOut(const ModuleChild& linear)
     return module.integerArgument("out_features", module.integerArgument("nf", 0));
 }
 
-/// Whether one layer computes queries, keys and values: three equal parts, or fewer keys and values if queries share
-/// them.
+/// Whether one layer computes queries, keys and values: its output consists of three equal parts, or has smaller parts
+/// for keys and values if queries share them.
 bool isFusedProjection(const AttentionParts& parts)
 {
     const std::int64_t out = featuresOut(parts.fused);
@@ -66,7 +66,8 @@ bool areProjections(const AttentionParts& parts)
     return keys > 0 && queries % keys == 0 && featuresOut(parts.value) == keys;
 }
 
-/// Whether the module may occur in an attention besides its projections, without affecting its detection.
+/// Whether the module may occur in an attention module besides its projections, without affecting the detection of
+/// attention.
 bool belongsToAttention(const ModuleChild& child)
 {
     const ModuleCall module(*child.call);

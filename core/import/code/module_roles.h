@@ -25,7 +25,7 @@ bool containsRows(const CodeValue& call);
 /// Whether the name is that of a residual block's shortcut: "downsample", "shortcut".
 bool isShortcut(std::string_view name);
 
-/// The projections of an attention that consists of separate modules. A missing one has a null call.
+/// The projections of an attention module that consists of separate modules. A missing projection has a null call.
 struct AttentionParts {
     ModuleChild query{};
     ModuleChild key{};
@@ -38,10 +38,11 @@ struct AttentionParts {
     bool any() const { return fused.call || (query.call && key.call && value.call); }
 };
 
-/// Finds the attention that `children` form. Empty if other modules are among them that an attention does not contain.
+/// Finds the attention projections among `children`. Empty if `children` contains other modules that an attention
+/// module does not have.
 AttentionParts attentionParts(const std::vector<ModuleChild>& children);
 
-/// The linear layers of a gated feed-forward: down(act(gate(x)) * up(x)).
+/// The linear layers of a gated feed-forward network: down(act(gate(x)) * up(x)).
 struct GatedParts {
     ModuleChild gate{};
     ModuleChild up{};
@@ -57,13 +58,13 @@ GatedParts gatedParts(const std::vector<ModuleChild>& children);
 bool isResidual(std::string_view type, const std::vector<ModuleChild>& children);
 /// Whether the block multiplies its input by a factor that it computes for each channel (squeeze-and-excitation).
 bool isSqueeze(std::string_view type, const std::vector<ModuleChild>& children);
-/// Whether the modules are an attention followed by a feed-forward, each with a norm and a residual sum.
+/// Whether the modules are attention followed by a feed-forward network, each with a norm and a residual sum.
 bool isTransformerLayer(const std::vector<ModuleChild>& children);
-/// Whether the module is an attention, or contains its projections.
+/// Whether the module is an attention module, or contains the projections of one.
 bool containsAttention(const ModuleChild& child);
-/// Whether it is torch.nn.MultiheadAttention, of which print(model) shows only the output projection.
+/// Whether the module is torch.nn.MultiheadAttention, of which print(model) shows only the output projection.
 bool isMultihead(const CodeValue& call);
-/// Whether it is a linear layer without child modules.
+/// Whether the module is a linear layer without child modules.
 bool isPlainLinear(const CodeValue& call);
 
 } // namespace vram

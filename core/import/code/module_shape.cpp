@@ -17,7 +17,7 @@ bool isConvolution(const ModuleCall& module)
     return (module.typeBegins("Conv") || module.typeBegins("DeformConv")) && module.dimensions() > 0;
 }
 
-/// The number of channels that the module expects; 0 for any.
+/// Returns the number of channels that the module expects, or 0 if it accepts any number.
 std::int64_t moduleChannels(const ModuleCall& module)
 {
     if (isConvolution(module))
@@ -51,7 +51,7 @@ bool takesRank(const ModuleCall& module, std::size_t rank)
     return rank >= (module.type() == "Upsample" || module.type() == "Fold" ? 2U : 1U);
 }
 
-/// The size that the module expects of the last dimension; 0 for any.
+/// Returns the size that the module expects of the last dimension, or 0 if it accepts any size.
 std::int64_t moduleWidth(const ModuleCall& module)
 {
     if (module.type() == "Linear")

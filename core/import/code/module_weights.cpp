@@ -26,7 +26,7 @@ std::int64_t biasOf(const ModuleCall& module, std::int64_t out)
     return module.flag("bias", true) ? out : 0;
 }
 
-/// `factor` times the argument `size`. Returns nullopt if it is not given or if a lazy module has 0.
+/// Returns `factor` times the argument `size`, or nullopt if the argument is not given or is 0 in a lazy module.
 Weights times(const ModuleCall& module, std::string_view size, std::int64_t factor)
 {
     const std::int64_t named = module.integerArgument(size, 0);
@@ -111,8 +111,9 @@ Weights batchNormWeights(const ModuleCall& module)
     return frozen || !module.flag("affine", true) ? Weights(0) : times(module, "num_features", 2);
 }
 
-/// Parameters of a head over the frequent classes and the clusters of the others. Each cluster projects to a narrower
-/// space and has its classes' weights (torch/nn/modules/adaptive.py).
+/// Returns the number of parameters of an adaptive softmax. Its head covers the frequent classes and the clusters of
+/// the others. Each cluster projects to a narrower space and has the weights of its classes
+/// (torch/nn/modules/adaptive.py).
 Weights adaptiveSoftmaxWeights(const ModuleCall& module)
 {
     const std::int64_t in = module.integerArgument("in_features", 0), classes = module.integerArgument("n_classes", 0);

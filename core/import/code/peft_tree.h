@@ -26,12 +26,12 @@ struct PrintedTokens {
 };
 
 /// Removes PEFT's wrappers from a printed model. Adapters become arguments of the layers that they wrap, for adapterOf
-/// and isTrainedCopy. Returns the virtual tokens that precede the others.
+/// and isTrainedCopy. Returns the numbers of virtual tokens.
 PrintedTokens unwrapPeft(CodeValue& model);
 /// Number of elements printed in the brackets of "Parameter containing: [torch.FloatTensor of size 8x32000]"; 0 if
 /// there are none.
 std::int64_t printedElements(const CodeValue& brackets);
-/// The layer's adapter; nullopt if it has none.
+/// Returns the layer's adapter, or nullopt if it has none.
 std::optional<PrintedAdapter> adapterOf(const ModuleCall& module);
 /// Whether PEFT trains a copy of the layer (modules_to_save) and keeps the original.
 bool isTrainedCopy(const ModuleCall& module);

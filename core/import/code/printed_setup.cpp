@@ -18,7 +18,7 @@ namespace {
 using Rows = std::vector<LayerId>;
 using Paths = std::map<LayerId, std::string>;
 
-/// The rows of a printed model, by what PEFT and bitsandbytes have done to them.
+/// The rows of a printed model, grouped by how PEFT and bitsandbytes have modified them.
 struct TunedRows {
     Rows linear{}; ///< Linear layers, embeddings and convolutions, which can be adapted.
     Rows adapted{};
@@ -90,7 +90,7 @@ std::string namesOf(const Rows& chosen, const Rows& all, const Paths& paths)
     return list;
 }
 
-/// The most frequent rank. Rows with another rank will differ from the number of parameters in the text.
+/// Returns the most frequent rank. The parameter counts of rows with another rank will differ from those in the text.
 std::int64_t mostCommonRank(const std::vector<PrintedAdapter>& adapters)
 {
     std::map<std::int64_t, int> counts;

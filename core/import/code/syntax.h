@@ -33,7 +33,7 @@ struct CodeValue {
 struct CodeArgument {
     /// The name of a keyword argument ("kernel_size=3") or of a module ("(conv1): Conv2d(...)"); empty if positional.
     std::string name{};
-    bool module = false; ///< Whether it is a named module in print(model) output.
+    bool module = false; ///< Whether the entry is a named module in print(model) output.
     CodeValue value{};
 };
 

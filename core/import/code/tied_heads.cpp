@@ -12,15 +12,16 @@ namespace vram {
 namespace {
 
 /// Classes of transformers (4.48 and 5.5) whose _tied_weights_keys include the head and whose configuration has
-/// tie_word_embeddings=True by default. FSMT ties it regardless of the configuration. Models of images and text are
-/// excluded if the configuration of their text model decides.
+/// tie_word_embeddings=True by default. FSMT ties the head regardless of the configuration. Models of images and text
+/// are excluded if the configuration of their text model determines whether the head is tied.
 constexpr auto kTying = std::to_array<std::string_view>({
 #include "import/code/tied_heads.inc"
 });
 
 static_assert(std::ranges::is_sorted(kTying));
 
-/// Whether it is a T5 with gated feed-forwards (T5 1.1, FLAN-T5), whose checkpoints have an untied head.
+/// Whether the module is or contains a T5 with gated feed-forward networks (T5 1.1, FLAN-T5), whose checkpoints have an
+/// untied head.
 bool containsGatedT5(const CodeValue& call)
 {
     const auto children = childrenOf(call);

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The class in the module tree whose head is tied to its embedding unless its configuration says otherwise
+/// Returns the class in the module tree whose head is tied to its embedding unless its configuration says otherwise
 /// (tie_word_embeddings of transformers); empty if there is none.
 std::string tyingClass(const CodeValue& model);
 

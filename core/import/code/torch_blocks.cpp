@@ -9,7 +9,8 @@ namespace vram {
 
 namespace {
 
-/// The only activation in a block with several convolutions, which forward() calls after each of them.
+/// Returns the activation of a block that has only one for several convolutions, in which case forward() calls it after
+/// each of them.
 const CodeValue* sharedActivation(const std::vector<ModuleChild>& children)
 {
     const CodeValue* found = nullptr;
@@ -31,8 +32,8 @@ const ModuleChild* shortcutOf(const std::vector<ModuleChild>& children)
     return found == children.end() ? nullptr : &*found;
 }
 
-/// The assumed size of a head: 128 in models of width 3072 and more, else 64. Neither code nor print(model) shows the
-/// number of heads.
+/// Returns the assumed size of a head: 128 in models of width 3072 and more, otherwise 64. Neither code nor
+/// print(model) shows the number of heads.
 std::int64_t headWidth(std::int64_t query, std::int64_t key)
 {
     const std::int64_t usual = query >= 3072 ? 128 : 64;
@@ -91,7 +92,8 @@ void TorchRows::addMainBranch(const Children& children, const CodeValue* activat
     }
 }
 
-/// Adds a squeeze-and-excitation: the input times the result of pooling and two linear layers with their activations.
+/// Adds a squeeze-and-excitation block: the product of the input and the result of pooling and two linear layers with
+/// their activations.
 void TorchRows::addSqueezeExcitation(const Children& children)
 {
     const ModuleStream input = m_current;
@@ -158,7 +160,8 @@ bool TorchRows::addProjections(const AttentionParts& parts, ModuleStream& q, Mod
     return q.shape.size() == 2 && k.shape == v.shape && k.shape.size() == 2 && m_problem.empty();
 }
 
-/// Size of a head. A query norm narrower than the queries normalizes each head, so its size is that of a head.
+/// Returns the size of a head. If a query norm is narrower than the queries, it normalizes each head, and its size is
+/// the head size.
 std::int64_t TorchRows::headWidthOf(const AttentionParts& parts, std::int64_t width, std::int64_t keyWidth) const
 {
     const std::int64_t normed =
@@ -209,7 +212,7 @@ void TorchRows::addAttention(const AttentionParts& parts)
         addLinear(parts.output);
 }
 
-/// The part of a transformer layer between two residual sums: attention or feed-forward.
+/// The part of a transformer layer between two residual sums: attention or a feed-forward network.
 struct TransformerStage {
     std::vector<ModuleChild> modules{};
     const ModuleChild* before = nullptr; ///< The norm before the modules.
@@ -217,8 +220,8 @@ struct TransformerStage {
     const ModuleChild* dropout = nullptr;
 };
 
-/// Adds norm, attention, sum, norm, feed-forward, sum. In PyTorch's own layers, the norms follow the sums; Gemma has
-/// norms both before and after each stage.
+/// Adds norm, attention, sum, norm, feed-forward network and sum. In PyTorch's own layers, the norms follow the sums;
+/// Gemma has norms both before and after each stage.
 void TorchRows::addTransformerLayer(const Children& children)
 {
     std::vector<TransformerStage> stages(1);

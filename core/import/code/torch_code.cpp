@@ -41,7 +41,7 @@ constexpr std::array<std::int64_t, 20> kUsualSides{224, 32,  28,  64, 96,  128, 
 constexpr auto kUsualLengths =
     std::to_array<std::int64_t>({2048, 4096, 8000, 8192, 16000, 16384, 22050, 32768, 44100, 48000, 65536, 80000, 131072,
                                  160000, 220500, 262144, 480000, 524288, 1048576});
-/// Sizes of large images, for kernels that exceed the usual ones.
+/// Sizes of large images, for kernels larger than the usual images.
 constexpr auto kLargeSides = std::to_array<std::int64_t>({512, 640, 768, 1024, 2048, 4096});
 
 /// The properties of the input that the first layer implies.
@@ -66,7 +66,7 @@ void collectLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
         collectLeaves(*child.call, leaves);
 }
 
-/// The image with that number of values: 28×28 for 784, 3×32×32 for 3072.
+/// Returns the image shape with the given number of values: 28×28 for 784, 3×32×32 for 3072.
 std::optional<FirstLayer> flattenedImage(std::int64_t features, std::int64_t& side)
 {
     for (const std::int64_t channels : {1, 3}) {
@@ -164,8 +164,7 @@ void addCodeRows(TorchRows& rows, const ParsedCode& code, const FirstLayer& firs
     rows.addRows(code.model, input, shape, ids);
 }
 
-/// The size at which every layer is compatible with its input. Returns `guess` if it is such a size, or if there is
-/// none.
+/// Finds an input size with which every layer is compatible. Returns `guess` if it is such a size, or if there is none.
 std::int64_t consistentSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
 {
     const auto tried = [&](std::int64_t side) {
@@ -314,7 +313,7 @@ void addClassAssumptions(const CodeValue& model, std::vector<Assumption>& assump
                      elideMiddle(unknown, 300))});
 }
 
-/// The variable's name if it is meaningful, else the class name.
+/// Returns the name of the model's variable if it is meaningful, and the class name otherwise.
 std::string networkName(const ParsedCode& code)
 {
     if (!code.name.empty() && code.name != "model" && code.name != "net")

@@ -29,8 +29,8 @@ std::string codeText(const CodeValue& call)
 
 } // namespace
 
-/// Adds a row that remains an error until its sizes are known. Later rows read its input, or its output if it has the
-/// sizes of a convolution.
+/// Adds a row that remains an error until its sizes are known. Later rows read its input, or its output if the row has
+/// the sizes of a convolution.
 void TorchRows::addUnknownModule(const std::string& name, const ModuleCall& module)
 {
     ++m_assumed.unknown;
@@ -98,9 +98,9 @@ void TorchRows::noteNormBias(const ModuleCall& module)
         m_assumed.biases.push_back(m_current.ref.row);
 }
 
-/// Whether the norm's size is neither printed nor implied. A norm without a printed size has that of its input's last
-/// dimension if other modules are as wide. Otherwise it may normalize channels; a query or key norm may normalize each
-/// head.
+/// Whether the norm's size is neither printed nor implied. A norm without a printed size has the size of its input's
+/// last dimension if other modules are as wide. Otherwise it may normalize channels; a query or key norm may normalize
+/// each head.
 bool TorchRows::isUnsizedNorm(std::string_view name, const ModuleCall& module)
 {
     constexpr std::array<std::string_view, 6> ofHeads{"norm_q", "norm_k",     "q_norm",
@@ -183,8 +183,8 @@ void TorchRows::addLayerScale(const std::string& name, const ModuleCall& module)
     add("Mul", name + "_product", {}, {input.ref, factor}, input.shape);
 }
 
-/// Adds a layer whose input is unknown; it is an error until it has one. Its weights count, and its output has the
-/// sizes of the current tensor, so that later layers can be read.
+/// Adds a layer whose input is unknown, and whose row is an error until the user selects an input. Its weights are
+/// counted, and its output has the sizes of the current tensor, so that later layers can be read.
 void TorchRows::addCustomRow(const std::string& name, const ModuleCall& module)
 {
     CodeShape shape = m_current.shape;

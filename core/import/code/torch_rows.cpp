@@ -23,7 +23,7 @@ Extents extentsOf(const std::vector<std::int64_t>& sizes)
     return {sizes.begin(), sizes.end()};
 }
 
-/// Two numbers for each dimension after the channels, the last dimension first.
+/// Returns two padding sizes for each dimension after the channels, beginning with the last dimension.
 Extents padsOf(const ModuleCall& module, std::size_t rank)
 {
     return extentsOf(module.spatialArgument("padding", rank > 0 ? 2 * (rank - 1) : 0, 0));
@@ -148,7 +148,7 @@ void TorchRows::addBiasTables(const Children& children)
     m_current = input;
 }
 
-/// Adds modules that the role of their parent does not connect, so that none is missing.
+/// Adds modules that were omitted when their parent was built according to its role, so that no module is missing.
 void TorchRows::addOmittedModule(const ModuleChild& child)
 {
     const Children children = childrenOf(*child.call);
@@ -199,7 +199,7 @@ void TorchRows::addLayer(const std::string& name, const ModuleCall& module)
     addCustomRow(name, module);
 }
 
-/// Finds a tensor that `module` accepts: the current one, also flattened, or an earlier one.
+/// Finds a tensor that `module` accepts: the current one, flattened if necessary, or an earlier one.
 bool TorchRows::findInput(const ModuleCall& module)
 {
     if (acceptsInput(module, m_current.shape))
@@ -326,8 +326,8 @@ void TorchRows::addModuleRow(const std::string& name, const ModuleCall& module)
                              module.integerArgument("in_features", module.integerArgument("nx", 0))});
 }
 
-/// The linear layer whose weight has the shape of an embedding: the last row, or with `anywhere` the largest such
-/// layer.
+/// Returns the linear layer whose weight has the shape of an embedding: the last row or, with `anywhere`, the largest
+/// such layer.
 const TorchRows::Matrix* TorchRows::head(bool anywhere) const
 {
     const Matrix* found = nullptr;

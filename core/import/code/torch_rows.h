@@ -34,14 +34,14 @@ public:
         std::vector<LayerId> sums{};        ///< Sums of a residual block's input and output.
         std::vector<LayerId> flattened{};   ///< Flatten, mean per channel or patches as tokens, called in forward().
         std::vector<LayerId> branches{};    ///< Modules that read an earlier tensor.
-        std::vector<LayerId> attentions{};  ///< Projections that were combined into an attention.
+        std::vector<LayerId> attentions{};  ///< Projections that were combined into attention.
         std::vector<LayerId> multihead{};   ///< MultiheadAttention whose arguments are not printed.
         std::vector<LayerId> norms{};       ///< Norms whose size is not printed.
         std::vector<LayerId> weightNorms{}; ///< weight_norms whose dim is not printed.
         std::vector<LayerId> biases{};      ///< Layer norms that may lack a bias.
         int custom = 0;                     ///< Layers whose input is unknown.
         int mismatched =
-            0; ///< Linear layers among them, and windows larger than their input: they may fit another input size.
+            0; ///< Linear layers among `custom`, and windows larger than their input, which may fit another input size.
         int unknown = 0; ///< Layers of unknown classes.
     };
 
@@ -55,7 +55,7 @@ public:
     const std::vector<DeclaredParameters>& declared() const { return m_declared; }
     /// The first row of each module that has one.
     const std::vector<PlacedModule>& placed() const { return m_placed; }
-    /// The error; empty if there is none.
+    /// Returns the error, or an empty message if there is none.
     const Message& problem() const { return m_problem; }
     bool hasTokenIds() const { return m_tokens; }
     /// The weight matrix of an embedding or a linear layer.
@@ -131,7 +131,7 @@ private:
     bool m_noBiases = false;           ///< Whether any linear layer has no bias.
     Message m_problem{};
     std::size_t m_count = 0;
-    bool m_readsIds = false; ///< Whether the input is token ids.
+    bool m_readsIds = false; ///< Whether the input consists of token ids.
     bool m_tokens = false;   ///< Whether the token ids have been looked up.
     bool m_channelsLast = false;
     ModuleStream m_ids{};

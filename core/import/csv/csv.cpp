@@ -291,7 +291,7 @@ private:
             layer.shared.push_back({value.substr(0, space), *row, std::string(rest)});
     }
 
-    /// A custom row for an unknown type, with the parameters and the shape from the table.
+    /// Returns a custom layer for an unknown type, with the parameters and the shape from the table.
     Layer customOf(std::size_t at, const std::string& name)
     {
         const Record& record = m_records[at];

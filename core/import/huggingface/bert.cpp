@@ -19,7 +19,7 @@ struct Built {
 
 std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
 {
-    // RoBERTa's position embedding has two rows that no token uses: 514 positions are 512 tokens.
+    // RoBERTa's position embedding has two rows that no token uses: 514 positions hold 512 tokens.
     const std::int64_t longest = positions > 2 && positions % 2 == 0 && positions % 64 == 2 ? positions - 2 : positions;
     return model.dimension("sequence", std::min<std::int64_t>(longest, 512), kSequenceLength);
 }
@@ -129,8 +129,8 @@ bool asksForLanguageHead(const HfModel& model)
            || model.architectureEnds("LMHeadModel");
 }
 
-// Adds the masked-LM head, and for pre-training as in the papers also the head that predicts the order of sentences.
-// `width` is that of the transform.
+// Adds the masked-LM head and, for pre-training as in the papers, also the head that predicts the order of sentences.
+// `width` is the width of the transform.
 void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::int64_t width, std::int64_t vocabulary,
                   const std::string& act)
 {
@@ -143,7 +143,7 @@ void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::
     addSum(rows, "total_loss", language, order);
 }
 
-// Adds the same layer several times; the others share the parameters of the first.
+// Adds the same layer several times. All repetitions share the parameters of the first.
 InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerConfig& plan, std::int64_t repeat,
                            InputRef x)
 {

@@ -138,7 +138,8 @@ bool parse(const std::string& text, Equation& e)
     return e.input.starts_with("...") == e.output.starts_with("...");
 }
 
-// Replaces "..." in the letters of a tensor with `rank` dimensions by capital letters, which Keras does not use.
+// Expands a leading "..." to one capital letter per omitted dimension of a tensor with `rank` dimensions. Keras does
+// not use capital letters.
 void spellOut(std::string& letters, std::size_t rank)
 {
     if (!letters.starts_with("..."))

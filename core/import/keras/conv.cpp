@@ -94,7 +94,7 @@ struct Filters {
     bool bias;
 };
 
-// Filled one by one, because GCC 12 warns about uninitialized memory for an initializer list.
+// The list is filled one entry at a time, because GCC 12 warns about uninitialized memory for an initializer list.
 RowBuilder::Attributes windowAttributes(const WindowGeometry& w, std::int64_t filters, const Extents& padding,
                                         bool bias)
 {

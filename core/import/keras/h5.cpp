@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kBlock = 1U << 20U;
 constexpr std::size_t kLargestObject = 64U << 20U;
 constexpr std::string_view kBeginning = "{\"class_name\":";
-// Enough bytes to recognize the class: the beginning, a space, and the class name.
+// Number of bytes kept from the previous block: enough for kBeginning, a space and the class name.
 constexpr std::size_t kOverlap = 64;
 
 /// The first quoted string in the text.

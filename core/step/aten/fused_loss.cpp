@@ -84,7 +84,7 @@ public:
     }
 
 private:
-    // A loss for each token, and the tokens that are not ignored.
+    // Allocates one loss per token, and counts the tokens that are not ignored.
     void countTargets()
     {
         Recorder& r = m_recorder;

@@ -14,7 +14,7 @@ void identity(GraphBackward& b);
 void expand(GraphBackward& b);
 void transpose(GraphBackward& b);
 void permute(GraphBackward& b);
-/// Writes the gradient into zeros of the base's size, at the part of the view.
+/// Scatters the gradient into a zero tensor of the base's shape, at the elements that the view selects (slice_scatter).
 void sliceBackward(GraphBackward& b);
 void selectBackward(GraphBackward& b);
 void split(GraphBackward& b);

@@ -29,31 +29,33 @@ Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int
 Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t index);
 /// Moves the diagonal of two dimensions to a new last dimension.
 Tensor diagonal(Recorder& r, const Tensor& x, std::int64_t offset, int first, int second);
-/// Tensor.unfold, which returns windows along a dimension, whose elements become the last dimension.
+/// Tensor.unfold, which returns a view of windows along a dimension. Their elements become a new last dimension.
 Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::int64_t step);
 std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::int64_t>& sizes, int dim);
 std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim);
-/// Views the bytes as a contiguous tensor of another dtype.
+/// Reinterprets the bytes as a contiguous tensor of another dtype, without a copy.
 Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype);
 Tensor detach(const Tensor& x);
-/// x.detach().requires_grad_(), which returns a leaf with the same storage. The leaf and its gradient live until
-/// backward has ended.
+/// x.detach().requires_grad_(), which returns a leaf with the same storage. The leaf and its gradient live until the
+/// backward pass has ended.
 Tensor leaf(Recorder& r, const Tensor& x);
-/// Whether the view's backward writes its gradient into zeros of the base's size (slice, select). The backward of other
-/// views returns a view.
+/// Whether the view's backward writes its gradient into a zero tensor of the base's shape (slice, select). The backward
+/// of other views returns a view.
 bool scattersInBackward(const BackwardRule& view);
 /// `as_strided_`, which adaptive pooling uses on channels-last tensors.
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 
-/// Whether `cat` skips the tensor regardless of the other shapes, as it does for an empty list to append to.
+/// Whether `cat` skips the tensor regardless of the other shapes, as it does for an empty one-dimensional tensor (an
+/// empty list to append to).
 bool isEmptyVector(const Tensor& tensor);
 Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
-/// roll and flip, which copy the tensor in forward and the gradient in backward.
+/// torch.roll and torch.flip, which copy the tensor in forward and the gradient in backward.
 Tensor permutedCopy(Recorder& r, const Tensor& x, std::string_view name);
-/// constant_pad_nd, and the other modes, which save their input.
+/// constant_pad_nd, or one of the other padding modes, which save their input.
 Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
-/// F.pad(mode="circular"), which copies part by part into the result. `padding` is in pairs, the last dimension first.
+/// F.pad(mode="circular"), which copies part by part into the result. `padding` holds one pair per dimension, starting
+/// with the last dimension.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding);
 Tensor repeat(Recorder& r, const Tensor& x, const Shape& times);
 Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim);

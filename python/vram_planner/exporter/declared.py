@@ -20,8 +20,9 @@ class Declared:
     guessed: list[tuple[str, int]] = field(default_factory=list)  # where a condition was assumed to be false
     true: set[tuple[str, int]] = field(default_factory=set)  # where it must be true to continue
     all_loads: bool = False  # whether the most chosen candidate gets the maximum load
-    # Sizes that the first recording needed, by location: assumed and maximum elements per sample (None if they vary);
-    # and the assumed and maximum loads of the most chosen candidate in percent.
+    # Sizes that the first recording required: for each location, the assumed and the maximum number of elements per
+    # sample (None if it varies), and the assumed and maximum loads of the most frequently chosen candidate, in
+    # percent.
     asked: dict[str, tuple[int, int] | None] = field(default_factory=dict)
     loads: list[tuple[int, int]] = field(default_factory=list)
 

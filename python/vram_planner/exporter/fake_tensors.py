@@ -31,7 +31,7 @@ class FakeTensors(RowRecorder):
         self.fake_mode = FakeTensorMode()
         self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
         self.checking: set[str] = set()  # names of functions that read values before they run
-        # The tensor whose dtype the forward pass read last.
+        # Returns the tensor whose dtype the forward pass read last.
         self.asked: Callable[[], torch.Tensor | None] = lambda: None
 
     def is_own(self, tensor: torch.Tensor) -> bool:

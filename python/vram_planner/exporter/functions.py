@@ -8,7 +8,7 @@ from .table import OPERATORS, TABLE, camel
 from .types import Args, Kwargs, Maker
 
 
-# NumPy's names of arguments, which PyTorch also accepts (torch/csrc/utils/python_arg_parser.cpp).
+# NumPy's argument names, which PyTorch also accepts (torch/csrc/utils/python_arg_parser.cpp).
 NUMPY = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input", "x2": "other"}
 
 

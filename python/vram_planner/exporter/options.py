@@ -34,7 +34,8 @@ def option_parser() -> argparse.ArgumentParser:
                         help="elements per sample if the size depends on data, such as nonzero=100; repeat for more")
     parser.add_argument("--compiling", action="store_true",
                         help="what the model runs while torch.compile traces it (PyTorch 2.3 and later)")
-    # For a dialog that runs this program: its names of the options, and the file from which it reads notes.
+    # Options for a dialog that runs this program: the dialog's names for the options, and the file from which it reads
+    # notes.
     parser.add_argument("--called", action="append", default=[], help=argparse.SUPPRESS)
     parser.add_argument("--remarks", help=argparse.SUPPRESS)
     return parser

@@ -25,7 +25,7 @@ FLOAT32 = Recipe("fp32", torch.float32)
 WIDER = Recipe("fp64", torch.float64)  # to find the dtypes that follow the model's
 OTHERS = (Recipe("bf16", torch.bfloat16), Recipe("fp16", torch.float16),
           Recipe("amp-bf16", torch.float32, torch.bfloat16), Recipe("amp-fp16", torch.float32, torch.float16))
-# Precisions that were not recorded, and the one that represents each.
+# Maps precisions that were not recorded to the precision that represents them.
 AS = {"tf32": "fp32", "bf16": "fp32", "fp16": "bf16", "amp-bf16": "fp32", "amp-fp16": "amp-bf16"}
 ALL_PRECISIONS = ("fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16")
 

@@ -105,7 +105,7 @@ LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "n
 CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat16, "double": torch.float64,
          "long": torch.int64, "int": torch.int32, "short": torch.int16, "bool": torch.bool, "byte": torch.uint8,
          "char": torch.int8}
-# Functions that autocast runs in float32 (ATen/autocast_mode.h), beginning with those that are row types.
+# Functions that autocast runs in float32 (ATen/autocast_mode.h), starting with those that have a row type.
 WITH_ROW = set("""exp log log10 log2 log1p reciprocal rsqrt pow float_power softplus layer_norm group_norm softmax
 log_softmax cumsum sum norm linalg_vector_norm linalg_norm frobenius_norm logsumexp cross_entropy_loss nll_loss
 nll_loss_nd nll_loss2d kl_div l1_loss smooth_l1_loss huber_loss mse_loss binary_cross_entropy_with_logits
@@ -115,10 +115,10 @@ _upsample_bilinear2d_aa _upsample_bicubic2d_aa""".split())
 CUSTOM_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine_similarity cosine_embedding_loss
 poisson_nll_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss
 multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
-# Functions of torchvision that autocast runs in float32 and casts back from (torchvision/csrc/ops/autocast).
+# torchvision functions that autocast runs in float32, casting their results back (torchvision/csrc/ops/autocast).
 CAST_BACK = set("roi_align roi_pool ps_roi_align ps_roi_pool deform_conv2d nms".split())
 AUTOCAST_FLOAT32 = WITH_ROW | CUSTOM_FLOAT32
-# Functions among them that autocast does not change if a dtype is given.
+# The subset of these functions that autocast does not cast if a dtype is given.
 DTYPES_GIVEN = set("softmax log_softmax cumsum cumprod sum prod norm linalg_vector_norm linalg_norm".split())
 HALF = {torch.float16, torch.bfloat16}
 # Functions that autocast runs in 16 bits.
@@ -129,7 +129,7 @@ WITHOUT_INPLACE = {"CopySlice", "Unsqueeze", "Squeeze", "Transpose", "Permute", 
 SAME_AS = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul",
            "concat": "Cat", "concatenate": "Cat"}
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
-# Attributes that may follow the batch.
+# Attributes whose values may depend on the batch.
 EXTENTS = {"shape", "sizes", "output_shape", "output_strides", "size", "repeats", "output_size", "normalized_shape",
            "part", "start", "end", "k", "selected"}
 

@@ -66,8 +66,8 @@ class CudaCounters:
             return
         try:
             record(enabled=None)
-            # Without stacks of frees: if one is taken while torch.utils.checkpoint stops a recomputation early, PyTorch
-            # 2.11 fails with a SystemError.
+            # Frees are recorded without stacks: if a stack is taken while torch.utils.checkpoint stops a recomputation
+            # early, PyTorch 2.11 fails with a SystemError.
             record(enabled="all", context="alloc", stacks="python", max_entries=HISTORY)
         except TypeError:  # 2.0
             record(False)

@@ -62,7 +62,8 @@ void awaitFigures(Stage& stage)
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
 }
 
-/// Opens a tower with that many rows and waits until all its figures are shown.
+/// Opens a network of alternating linear layers and activations with that many rows, and waits until all its figures
+/// are shown.
 bool openTower(Stage& stage, int rows)
 {
     const QString path = stage.folder.filePath(QStringLiteral("tower.vram.json"));
@@ -126,7 +127,7 @@ void sliderTick(benchmark::State& state)
 }
 BENCHMARK(sliderTick)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond)->Iterations(300);
 
-// The slider of a network as users open it, eager and with compiled blocks.
+// Measures slider ticks for a built-in network as users open it, in eager mode or with compiled blocks.
 void sliderTickOf(benchmark::State& state, const char* network, const char* compile)
 {
     Stage stage;
@@ -148,7 +149,7 @@ BENCHMARK_CAPTURE(sliderTickOf, llama_blocks, "builtin:llama_3_1_8b", "blocks")
     ->Unit(benchmark::kMillisecond)
     ->Iterations(300);
 
-// One frame of zooming into the step's timeline, hovering over it and zooming out, with all events.
+// Measures one frame of zooming into the step's timeline, hovering over it and zooming out, with all events.
 void timelineFrame(benchmark::State& state)
 {
     Stage stage;

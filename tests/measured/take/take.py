@@ -73,7 +73,7 @@ def measured(run: dict[str, Any], folder: str, timed: bool) -> dict[str, Any]:
     started = time.perf_counter()
     try:
         training = step.Training(run)
-        # Compiling takes minutes with little work on the GPU, during which other runs may be timed.
+        # Compilation takes minutes with little work on the GPU, so that other runs may be timed meanwhile.
         with contextlib.nullcontext() if compiled else turns.shared():
             figures = step.memory_of(training)
         gc.collect()

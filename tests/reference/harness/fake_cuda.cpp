@@ -39,8 +39,8 @@ const c10::impl::DeviceGuardImplRegistrar registrar(DeviceType::CUDA, new FakeCu
 
 } // namespace
 
-// Later versions of the autograd engine ask for the accelerator, which they do not find. These definitions come before
-// PyTorch's own where this library is preloaded.
+// Later versions of the autograd engine query the accelerator, which this PyTorch lacks. If this library is preloaded,
+// these definitions take precedence over PyTorch's own.
 #if TORCH_VERSION_MAJOR > 2 || TORCH_VERSION_MINOR >= 8
 #include <ATen/DeviceAccelerator.h>
 #include <ATen/detail/CUDAHooksInterface.h>

@@ -211,7 +211,8 @@ MANY = [
 ]
 
 
-# Numbers of dimensions that PyTorch takes as one sample, as vectors, or with dimensions between batch and channels.
+# Numbers of dimensions that PyTorch interprets as one unbatched sample, as vectors, or with dimensions between batch
+# and channels.
 UNBATCHED = {
     "LSTM": {2}, "GRU": {2}, "RNN": {2}, "MultiheadAttention": {2}, "Unfold": {3}, "Fold": {2},
     "PixelShuffle": {3, 5, 6}, "PixelUnshuffle": {3, 5, 6}, "Dropout3d": {1}, "MatMul": {1},

@@ -13,7 +13,7 @@ from torch.utils._pytree import tree_leaves
 from caching_allocator import peak_reserved
 from cuda_choices import AUTOCAST, CudaChoices
 
-# Functions in Python would otherwise hide the functions they call from a TorchFunctionMode.
+# Without this change, functions implemented in Python would hide the functions they call from a TorchFunctionMode.
 for name in ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic"):
     setattr(F, name, lambda *_: False)
 

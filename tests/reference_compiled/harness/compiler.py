@@ -121,7 +121,7 @@ import torch._inductor.utils as inductor_utils  # noqa: E402
 import torch._subclasses.fake_tensor as fake_tensor  # noqa: E402
 import torch.utils._triton as triton_utils  # noqa: E402
 
-# An A100.
+# The device properties of an A100.
 PROPERTIES = types.SimpleNamespace(name="NVIDIA A100-SXM4-80GB", major=8, minor=0, multi_processor_count=108,
                                    regs_per_multiprocessor=65536, max_threads_per_multi_processor=2048, warp_size=32,
                                    total_memory=80 << 30, gcnArchName="")

@@ -148,7 +148,7 @@ class Step:
         for block in case.blocks(self.model) if where == "block" else ():
             block.compile(dynamic=False)
         self.parameters = list(self.model.parameters())
-        # Kernels over lists take no plain tensors beside those of a mesh.
+        # foreach kernels do not accept plain tensors together with DTensors.
         groups = [[p for p in self.parameters if isinstance(p, DTensor) == shared] for shared in (False, True)]
         self.optimizer = torch.optim.AdamW([{"params": group} for group in groups if group], foreach=True)
         self.standing = [*self.parameters, *self.model.buffers(), self.arguments, self.target]

@@ -14,7 +14,7 @@ from torch.distributed.tensor.parallel import (ColwiseParallel, PrepareModuleInp
                                                loss_parallel, parallelize_module)
 from torch.testing._internal.distributed.fake_pg import FakeStore
 
-# Fake tensors have no numbers that the ranks could send each other.
+# Fake tensors have no values that the ranks could send each other.
 tensor_random._rng_tracker = object()
 placement_types.mesh_scatter = placement_types.mesh_broadcast = lambda *_, **__: None
 
@@ -35,7 +35,7 @@ class TensorParallel:
         if torch.distributed.is_initialized():
             torch.distributed.destroy_process_group()
         torch.distributed.init_process_group("fake", rank=0, world_size=self.ranks, store=FakeStore())
-        # Entries that are cached for one model's embedding would be used for another model's.
+        # Otherwise, entries cached for one model's embedding would be used for another model's.
         DTensor._op_dispatcher.sharding_propagator.propagate_op_sharding.cache.cache_clear()
         redistribution._gen_transform_infos.cache_clear()
         with torch.utils._python_dispatch._disable_current_modes():

@@ -69,7 +69,7 @@ class Attention(nn.Module):
             query, key = self.query_norm(query), self.key_norm(key)
         query, key = query.transpose(1, 2), key.transpose(1, 2)
         if self.config.rotary:
-            # Like this product, the fused kernel allocates its result and saves only the table.
+            # Like this product, the fused kernel allocates its result and saves only the table of angles.
             query, key = query * self.angles, key * self.angles
         value = self.heads_of(self.value, x).transpose(1, 2)
         return self.out(self.attend(query, key, value).transpose(1, 2).flatten(2))

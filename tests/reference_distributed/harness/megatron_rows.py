@@ -58,8 +58,8 @@ def git(repository, *arguments):
     return subprocess.run(["git", "-C", repository, *arguments], capture_output=True, text=True, check=True).stdout
 
 
-# With a fused loss, the maximum of other containers is that of the first iteration, in which Inductor tries kernels, or
-# of an older PyTorch, which compiles otherwise.
+# With a fused loss, the maximum in other containers is that of the first iteration, in which Inductor benchmarks
+# kernels, or that of an older PyTorch, which compiles differently.
 FUSED = {"dev_dgx_h100": "2.12", "dev_dgx_gb200": "2.12"}
 
 
