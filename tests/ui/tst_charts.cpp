@@ -318,8 +318,7 @@ constexpr double kFew = 5;
 
 } // namespace
 
-// Qt Charts paints the areas in the window, and chart_paint those in exported pictures. Both paint them at the same
-// positions.
+// Qt Charts paints areas in the window, and chart_paint in exported pictures. Both use the same positions.
 void ChartsTest::aPictureIsWhatTheWindowShows()
 {
     WindowFixture f("builtin:resnet18");
