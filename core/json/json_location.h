@@ -15,11 +15,11 @@ struct JsonLocation {
     std::string_view key{};
     std::int64_t index = -1; ///< Index of an array's entry; `key` is then not used.
 
-    /// The location as a path, such as "rows[3].attributes.kernel_size"; empty for the whole document.
+    /// Index of an array element, in which case `key` is unused.
     std::string text() const;
 };
 
-/// Collects faults, but keeps only the first, because later ones are mostly its consequences.
+/// Collects faults, but keeps only the first, because later ones are mostly consequences of it.
 class JsonErrors
 {
 public:
@@ -32,9 +32,9 @@ private:
     Message m_first;
 };
 
-/// The position of the byte at `offset`: "line 3, column 14".
+/// Returns the position of the byte at `offset`, such as "line 3, column 14".
 Message lineAndColumn(std::string_view text, std::size_t offset);
-/// The deepest nesting of brackets outside strings; parsers and writers recurse that deep.
+/// Returns the maximum nesting depth of brackets outside strings, which is the recursion depth of parsers and writers.
 int jsonDepth(std::string_view text);
 
 } // namespace vram

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kDeepest = 200;
 
-/// Records the position at which the parser stops. Its exceptions report the position of a syntax error, but not that
-/// of an overflowing number.
+/// Records the position at which the parser stops. The parser's exceptions report the position of a syntax error, but
+/// not that of a number that overflows.
 class FaultFinder final : public nlohmann::json_sax<nlohmann::json>
 {
 public:

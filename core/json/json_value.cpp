@@ -42,7 +42,7 @@ Fit readWhole(const Json& value, std::int64_t& whole)
     return Fit::Yes;
 }
 
-/// Appends a number as one size, or all sizes in a string.
+/// Appends one size from a number, or all sizes from a string.
 Fit appendExtents(const Json& value, Extents& extents)
 {
     if (value.is_string()) {

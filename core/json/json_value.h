@@ -13,10 +13,10 @@
 
 namespace vram {
 
-/// An ordered object, so that a file keeps the order of its unknown keys when it is read and written.
+/// An ordered object, which preserves the order of a file's unknown keys when the file is read and written.
 using Json = nlohmann::basic_json<OrderedObject>;
 
-/// The kind of a value, as shown to the user: "a list", "a string".
+/// Returns the kind of a value, as shown to the user: "a list", "a string".
 Message jsonKind(const Json& value);
 /// Reads the attribute's value and checks it against its declaration. If it is invalid, adds a fault and returns
 /// nullopt.
@@ -24,9 +24,9 @@ std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSp
                                             JsonErrors& faults);
 Json attributeJson(const AttributeValue& value);
 std::string readText(const Json& value, const JsonLocation& place, JsonErrors& faults);
-/// Serializes to JSON text. Bytes that are not UTF-8 become replacement characters.
+/// Serializes to JSON text. Invalid UTF-8 is replaced by replacement characters.
 std::string dump(const Json& value);
-/// Serializes to JSON text that is indented over several lines, as commands print it.
+/// Serializes to indented JSON text on several lines, as commands print it.
 std::string prettyPrinted(const Json& value);
 
 /// Returns the keys of `object` other than `known`, as JSON text; empty if there are none.

@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// The positions of an object's keys. A copy starts empty.
+/// The positions of an object's keys. Copying does not copy them: a copy starts empty.
 template<class Key>
 class KeyPositions
 {
@@ -35,7 +35,7 @@ public:
         m_map.reset();
         return *this;
     }
-    /// The positions in `entries`, which may only have grown since the last call.
+    /// Returns the positions of the keys in `entries`. Since the last call, entries may only have been appended.
     template<class Entries>
     Map& of(const Entries& entries)
     {

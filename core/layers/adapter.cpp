@@ -56,7 +56,7 @@ Tensor lora(LayerScope& scope, const AdaptedLinear& linear)
     return linear.weight.defined() ? aten::cast(r, sum, linear.result.dtype) : sum;
 }
 
-// Computes ‖W + BA‖ of each row, outside the autograd graph.
+// Computes the norm ‖W + BA‖ of each row, outside the autograd graph.
 Tensor weightNorm(Recorder& r, const Tensor& weight, const Tensor& change)
 {
     const Tensor scaled = aten::unary(r, aten::scalarMul, aten::detach(change));

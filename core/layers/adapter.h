@@ -19,10 +19,10 @@ struct AdaptedLinear {
 /// Returns the parameter descriptions of a linear layer or an embedding, followed by those of its adapters.
 std::vector<ParameterDescription> withAdapters(std::vector<ParameterDescription> own);
 
-/// Returns the layer's input under its adapter: IA3 scales the input of feedforward layers.
+/// Returns the layer's input after its adapter is applied: IA3 scales the input of feedforward layers.
 Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in);
-/// Returns the layer's output under its adapter: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu et al.
-/// 2022), as implemented in peft/tuners (0.17).
+/// Returns the layer's output after its adapter is applied: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu
+/// et al. 2022), as implemented in peft/tuners (0.17).
 Tensor adapterResult(LayerScope& scope, const AdaptedLinear& linear);
 /// Adds LoRA to a frozen embedding of `entries` vectors of `width`, which returned `result` (peft/tuners/lora/layer.py,
 /// Embedding).

@@ -23,7 +23,7 @@ DType cacheDType(const Setup& setup, DType own)
     return own;
 }
 
-/// Returns the size of the cache's batch dimension, which can hold more sequences than run.
+/// Returns the size of the cache's batch dimension, which can be allocated for more sequences than the batch contains.
 std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
 {
     const std::int64_t batch = std::max<std::int64_t>(scope.batch(), 1);

@@ -8,14 +8,14 @@
 
 namespace vram {
 
-/// The last attributes of an attention type, which describe its KV cache.
+/// The last attributes of an attention layer type, which describe its KV cache.
 enum class CacheAttribute { Keep, Window, Width };
 std::array<AttributeSpec, 3> cacheSpecs();
 
-/// In inference, allocates the layer's KV cache: keys and values [batch, heads, length, size], or `Width` elements per
-/// token if that is set (multi-head latent attention); at most `Window` tokens with a sliding window. The length is
-/// that of the setup or else of `keys`; repeated heads count once. `first` is the index of CacheAttribute::Keep among
-/// the layer's attributes.
+/// In inference, allocates the layer's KV cache: keys and values of shape [batch, heads, length, size], or `Width`
+/// elements per token if that attribute is set (multi-head latent attention). A sliding window limits the cache to
+/// `Window` tokens. The length comes from the setup if it is set there, otherwise from `keys`; repeated heads are
+/// counted once. `first` is the index of CacheAttribute::Keep among the layer's attributes.
 void allocateKvCache(LayerScope& scope, int first, const Tensor& keys, const Tensor& values, bool causal);
 
 /// In inference, allocates a cache [batch, heads, length, size] like `tokens` for at most `window` tokens (0 for all).

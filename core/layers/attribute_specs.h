@@ -31,7 +31,7 @@ inline AttributeSpec withDefaultLabel(AttributeSpec spec, std::string_view words
     return spec;
 }
 
-/// Declares an input size that a layer may state; 0 accepts any size.
+/// Declares an optional input size of a layer; 0 accepts any size.
 inline AttributeSpec inputSize(std::string_view key, std::string_view label)
 {
     return withDefaultLabel(integer(key, label, 0, 0, "0 follows the input."), "same as the input");

@@ -13,14 +13,15 @@ namespace {
 enum Attribute { NumFeatures, Affine, TrackRunningStats, Training };
 enum Kind { Batch = 0, Instance = 10 };
 
-// Whether the module was called before, in which case it reuses the running statistics of its first call.
+// Whether the module was called before, so that this call uses the running statistics of the first one.
 bool tracksSharedStatistics(const Layer& layer)
 {
     return std::ranges::any_of(layer.shared,
                                [](const SharedParameter& shared) { return shared.name == "running_mean"; });
 }
 
-// Returns the layer's own parameter, or an input computed by other layers, as in NF-ResNets, which may have no shift.
+// Returns the scale or shift: the layer's own parameter, or an input computed by other layers as in NF-ResNets, where
+// the shift may be missing.
 Tensor scaleOrShift(LayerScope& scope, std::string_view name, bool affine, int input)
 {
     const bool computed = scope.inputs() > 1;

@@ -18,7 +18,7 @@ struct BlockPreset {
 
 std::span<const BlockPreset> blockPresets();
 const BlockPreset* findBlockPreset(std::string_view name);
-/// Builds the block with ids from `first` on, for inputs of that width (for images, that number of channels).
+/// Builds the block with ids starting at `first`, for inputs of width `width` (for images, with `width` channels).
 Block makeBlock(const BlockPreset& preset, LayerId first, std::int64_t width);
 
 } // namespace vram

@@ -5,8 +5,8 @@
 
 namespace vram::layers {
 
-/// Returns the class indices for a loss over logits [batch, classes, ...]: its second input if there is one, else a
-/// network input with the shape of the logits without the class dimension.
+/// Returns the class indices for a loss over logits [batch, classes, ...]: the second input of the layer if there is
+/// one; otherwise a network input with the shape of the logits without the class dimension.
 inline Tensor classTarget(LayerScope& scope)
 {
     if (scope.inputs() > 1)

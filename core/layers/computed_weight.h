@@ -5,7 +5,7 @@
 
 namespace vram::layers {
 
-/// Returns the input with that index if there is one (a weight that other layers computed), else the layer's own
+/// Returns the input with index `input` if there is one (a weight computed by other layers), otherwise the layer's own
 /// parameter.
 inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input, bool trains = true)
 {

@@ -22,8 +22,8 @@ Shape filled(int count, std::int64_t value)
     return shape;
 }
 
-// padding="same" keeps the spatial sizes. If the total padding is odd, a separate pad adds its last element on the
-// right.
+// padding="same" preserves the spatial sizes. If the total padding is odd, a separate pad operation first adds one
+// element on the right.
 Tensor paddedToSame(LayerScope& scope, const Tensor& x, aten::ConvGeometry& geometry)
 {
     Shape padded = x.shape;

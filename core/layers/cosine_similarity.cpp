@@ -17,7 +17,7 @@ Tensor toUnitLength(Recorder& r, const Tensor& x, int dim)
     return aten::div(r, x, aten::clone(r, norm));
 }
 
-// Autocast runs it in fp32.
+// Autocast runs cosine_similarity in fp32.
 void lower(LayerScope& scope)
 {
     const auto shape = broadcast(scope.input(0).shape, scope.input(1).shape);

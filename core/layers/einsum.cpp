@@ -48,7 +48,7 @@ struct Parts {
     std::string batch, left, right, summed;
 };
 
-// at::einsum orders dimensions as in the result; summed dimensions follow in alphabetical order.
+// at::einsum orders dimensions as in the output; summed dimensions follow in alphabetical order.
 Parts partsOf(const std::string& a, const std::string& b, const std::string& output)
 {
     Parts parts;
@@ -79,7 +79,7 @@ std::int64_t extentOf(const Tensor& t, const std::string& labels, const std::str
     return product;
 }
 
-// Permutes the dimensions to that order; missing dimensions have size 1.
+// Permutes the dimensions to `order`; missing dimensions get size 1.
 Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
 {
     std::string own;
@@ -92,7 +92,7 @@ Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const st
     return result;
 }
 
-// Sums, one dimension at a time, over labels that appear neither in the other operand nor in the result.
+// Sums, one dimension at a time, over labels that appear in neither the other operand nor the output.
 void sumAlone(Recorder& r, Tensor& t, std::string& labels, const std::string& other, const std::string& output)
 {
     for (std::size_t d = labels.size(); d-- > 0;) {

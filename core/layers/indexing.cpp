@@ -11,8 +11,8 @@ namespace vram::layers {
 
 namespace {
 
-// A mask stands for as many indices as it has dimensions. If the number of true elements is not given, all are assumed
-// to be true.
+// A mask stands for as many index tensors as it has dimensions. If its number of true elements is not given, all are
+// assumed to be true.
 void addIndices(LayerScope& scope, const Tensor& index, std::vector<Tensor>& indices)
 {
     const Shape selected = scope.extents(1);
@@ -111,7 +111,7 @@ void lowerCopySlice(LayerScope& scope)
     scope.addOutput(aten::copyInto(scope.tape(), x, part, source));
 }
 
-// x.to(y.dtype): y may be 16-bit under autocast.
+// Converts like x.to(y.dtype); under autocast, y may have a 16-bit dtype.
 void lowerCast(LayerScope& scope)
 {
     const bool likeAnother = scope.inputs() > 1 && scope.text(0) == "compute";

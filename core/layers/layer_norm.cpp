@@ -12,7 +12,7 @@ namespace {
 enum Attribute { NormalizedShape, Affine, BiasOrImplementation };
 enum Kind { LayerNorm, RmsNorm };
 
-// Returns the trailing sizes over which the norm runs; fails if those of the input differ.
+// Returns the trailing sizes over which the layer normalizes; fails if those of the input differ.
 Shape normalized(LayerScope& scope)
 {
     const Shape& input = scope.input().shape;

@@ -15,7 +15,8 @@
 
 namespace vram {
 
-/// The interface of the lowering to the layers that it lowers. Rows are identified by their index in table order.
+/// The interface through which layers access the lowering that processes them. Rows are identified by their index in
+/// table order.
 class LayerHost
 {
 public:
@@ -23,9 +24,8 @@ public:
     virtual const Setup& setup() const = 0;
     /// Compute capability of the GPU on which the step runs.
     virtual ComputeCapability gpu() const = 0;
-    /// Returns a parameter of the row: its own, or the one that it shares. If the elements are packed, so that the
-    /// shape does not show their number, `elements` is that number; if it is negative, the number follows from the
-    /// shape.
+    /// Returns a parameter of the row: its own, or the one that it shares. For packed elements, whose number cannot be
+    /// derived from the shape, `elements` is that number; if negative, the shape determines the number.
     virtual Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                              std::int64_t elements) = 0;
     virtual Tensor buffer(const Shape& shape, DType dtype) = 0;
@@ -33,24 +33,27 @@ public:
     virtual std::int64_t distinctElements(RowIndex row, int input) const = 0;
     /// Whether the setup adds an adapter to the row.
     virtual bool hasAdapter(RowIndex row) const = 0;
-    /// Whether the adapter scales the input (IA3's feedforward modules).
+    /// Whether the adapter scales the row's input (IA3's feedforward modules).
     virtual bool scalesInput(RowIndex row) const = 0;
     /// Whether a learned prompt precedes the tokens that the row looks up.
     virtual bool followsPrompt(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
     virtual bool quantized(RowIndex row) const = 0;
-    /// Whether the setup computes the row's products in float8.
+    /// Whether the setup computes the row's matrix multiplications in float8.
     virtual bool float8(RowIndex row) const = 0;
-    /// Whether its first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
+    /// Whether the row's first input comes from a convolution or pooling, possibly through a norm, an activation or
+    /// dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
-    /// Whether the first dimension of its first input is the batch, as far as the rows above leave it in place.
+    /// Whether the first dimension of the row's first input is the batch, as far as the rows above leave the batch
+    /// dimension in place.
     virtual bool batchIsFirst(RowIndex row) const = 0;
     virtual void report(Severity severity, RowIndex row, Message what, QuickFix fix) = 0;
-    /// The dtype to which a policy of distributed training casts floating-point parameters and inputs, if there is one.
+    /// The dtype to which a mixed-precision policy of distributed training casts floating-point parameters and inputs;
+    /// nullopt if there is none.
     virtual std::optional<DType> castDType() const = 0;
     /// Returns the input in the dtype in which the network receives it.
     virtual Tensor castForward(const Tensor& input) = 0;
-    /// Marks the row's saved tensors as a guess.
+    /// Marks the set of tensors that the row saves for backward as a guess.
     virtual void markGuess(RowIndex row) = 0;
 
     virtual ~LayerHost() = default;
@@ -86,11 +89,12 @@ public:
     double real(int attribute) const { return std::get<double>(value(attribute)); }
     bool flag(int attribute) const { return std::get<bool>(value(attribute)); }
     const std::string& text(int attribute) const { return std::get<std::string>(value(attribute)); }
-    /// Returns the sizes at this batch size.
+    /// Returns the sizes given by an attribute, at the current batch size.
     Shape extents(int attribute) const;
     /// Returns `count` sizes: a single size is repeated; `fallback` replaces an empty list.
     Shape extents(int attribute, int count, const Shape& fallback = {}) const;
-    /// Returns a dimension, which counts from the end if negative. If it is out of range for the rank, the layer fails.
+    /// Returns the index of a dimension; a negative `dim` counts from the end. If it is out of range for the rank, the
+    /// layer fails.
     std::optional<int> dimension(std::int64_t dim, int rank);
     /// Returns the dimensions listed by an attribute.
     std::optional<std::vector<int>> dimensions(int attribute, int rank);
@@ -99,7 +103,8 @@ public:
 
     /// Dtype of parameters and inputs: fp32, or the 16-bit dtype to which the whole model is converted.
     DType modelDType() const;
-    /// The dtype in which parameters are stored; a policy of distributed training may cast them for the kernels.
+    /// The dtype in which parameters are stored; a mixed-precision policy of distributed training may cast them for the
+    /// kernels.
     DType storedDType() const;
     /// Returns the dtype that an attribute names; "compute" is `modelDType`.
     DType dtype(std::string_view name) const;
@@ -109,10 +114,10 @@ public:
     Tensor packedParameter(std::string_view name, const Shape& shape, DType dtype, std::int64_t elements = 0);
     /// Whether the setup quantizes the layer's frozen weight.
     bool quantized() const { return m_host.quantized(m_row); }
-    /// Whether the setup computes the layer's products in float8.
+    /// Whether the setup computes the layer's matrix multiplications in float8.
     bool float8() const { return m_host.float8(m_row); }
     Tensor buffer(const Shape& shape, DType dtype);
-    /// Returns a float32 buffer that is not among a module's, so that Module.to() does not cast it.
+    /// Returns a float32 buffer that is not registered with a module, so that Module.to() does not cast it.
     Tensor floatBuffer(const Shape& shape) { return m_host.buffer(shape, DType::Float32); }
     /// Number of elements of an input before its heads were repeated (grouped-query attention) or its layout changed.
     std::int64_t distinctElements(int input) const;

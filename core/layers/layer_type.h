@@ -39,7 +39,7 @@ enum class Trait : std::uint8_t {
     HasEndAttribute,   ///< Has an attribute "end", which is the end of a slice.
     DropsOut,          ///< Sets random elements to zero, and saves the mask for backward.
     AcceptsPrefix,     ///< Attention over query, key and value, to which prefix tuning adds keys and values.
-    Auxiliary,         ///< Not a layer in textbooks, whose methods do not count its output.
+    Auxiliary,         ///< Not a layer in the textbook sense; textbook methods do not count its output.
     NotModule,         ///< Not a module of torch.nn: a class of that name in print(model) is something else.
 };
 
@@ -62,7 +62,7 @@ private:
     std::uint32_t m_bits = 0;
 };
 
-/// A dimension of a parameter; "4 × hidden size" holds four gates.
+/// A dimension of a parameter, such as "4 × hidden size" for four gates.
 struct ParameterExtent {
     std::string_view label; ///< Name such as "Output channels".
     int times = 1;          ///< Factor by which the named size is multiplied.
@@ -79,8 +79,8 @@ struct ParameterDescription {
     std::vector<ParameterExtent> extents{};
 };
 
-/// A layer type: its one declaration of attributes, and one function that determines shapes, parameters and the kernels
-/// that the framework runs for it. Each file of `layers/` declares one type or a close family.
+/// A layer type: the declaration of its attributes, and one function that determines its shapes, its parameters and the
+/// kernels that PyTorch runs for it. Each file of `layers/` declares one type or a family of related types.
 struct LayerType {
     std::string_view name;  ///< PyTorch's class name if there is one, such as "Conv2d". Stable, because files store it.
     std::string_view group; ///< Heading in the type chooser, such as "Convolution".
@@ -90,7 +90,7 @@ struct LayerType {
     int minimumInputs = 1;
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;
-    bool supportsAdapter = false; ///< Whether it can have a low-rank adapter beside its weight.
+    bool supportsAdapter = false; ///< Whether it can have a low-rank adapter in addition to its weight.
     bool acceptsEmpty =
         false; ///< Whether it accepts tensors without elements, such as a KV cache before the first token.
     Traits traits{};

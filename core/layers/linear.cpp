@@ -14,7 +14,8 @@ namespace {
 
 enum Attribute { OutFeatures, InFeatures, Bias };
 
-/// Float8 products need sizes that are multiples of 16; torchtitan and accelerate leave out other layers.
+/// Float8 matrix multiplications require sizes that are multiples of 16; torchtitan and accelerate do not convert other
+/// layers.
 constexpr std::int64_t kFloat8Multiple = 16;
 
 // Returns the input with that rank, if there is one: inputs after the first are a weight (a matrix) or a bias (a
@@ -28,7 +29,7 @@ Tensor inputWithRank(LayerScope& scope, int rank)
     return {};
 }
 
-// Returns the bias, which is an input if there is one, else a parameter.
+// Returns the bias: an input computed by other layers if there is one, otherwise the layer's own parameter.
 Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
 {
     const Tensor row = inputWithRank(scope, 1);
@@ -85,8 +86,8 @@ bool isTransformerEngine(Float8 scaling)
     return scaling == Float8::TeDelayed || scaling == Float8::TeCurrent;
 }
 
-// DelayedScaling.amax_history_len (transformer_engine/common/recipe), which Megatron-LM sets to 1: maxima and scales of
-// input, weight and output, and of the gradients of output and input.
+// Adds TransformerEngine's buffers: the maxima and scales of input, weight and output, and of the gradients of output
+// and input. Megatron-LM sets DelayedScaling.amax_history_len (transformer_engine/common/recipe) to 1.
 void addScales(LayerScope& scope)
 {
     constexpr std::int64_t kForward = 3;
@@ -98,8 +99,8 @@ void addScales(LayerScope& scope)
     }
 }
 
-// Megatron-LM names the first micro-batch, so that TransformerEngine keeps the float8 weights, unless they are the
-// parameters themselves.
+// Megatron-LM tells TransformerEngine which micro-batch is the first, so that TransformerEngine keeps float8 copies of
+// the weights, unless the parameters themselves are float8.
 aten::Float8Weight keptWeight(LayerScope& scope, const Tensor& weight)
 {
     if (!isMegatron(scope.setup().parallel.data))

@@ -49,7 +49,7 @@ Tensor splitHeads(Recorder& r, const Tensor& x, std::int64_t heads, std::int64_t
     return aten::transpose(r, apart, 1, 2);
 }
 
-// Computes q·cos + rotate(q)·sin, as in Llama's modeling code.
+// Computes q·cos + rotate_half(q)·sin, as in transformers' modeling_llama.py.
 Tensor rotated(Recorder& r, const Tensor& x, const Tensor& cosine, const Tensor& sine)
 {
     const Tensor straight = aten::mul(r, x, cosine);
@@ -73,7 +73,7 @@ void rotateBoth(LayerScope& scope, Tensor& q, Tensor& k)
 }
 
 // Keys come from a second input, if there is one. Rotary embeddings are computed for the positions of the queries, so
-// the number of keys must be equal.
+// there must be as many keys as queries.
 bool inputsFit(LayerScope& scope)
 {
     const Shape& x = scope.input().shape;

@@ -42,7 +42,7 @@ void lowerCumSum(LayerScope& scope)
         scope.addOutput(aten::cumsum(scope.tape(), scope.input()));
 }
 
-// F.normalize computes x / max(‖x‖, ε), for which it expands the norm again.
+// F.normalize computes x / max(‖x‖, ε), expanding the clamped norm to the shape of x.
 void lowerNormalize(LayerScope& scope)
 {
     const Tensor& x = scope.input();

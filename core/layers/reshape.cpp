@@ -12,7 +12,7 @@ namespace {
 
 enum Kind { Reshape, View, Flatten, Unflatten };
 
-// A size of −1 takes the remaining elements.
+// A size of −1 is inferred from the number of elements and the other sizes.
 Shape completed(const Shape& input, Shape shape)
 {
     std::int64_t known = 1;

@@ -26,7 +26,7 @@ bool dividesHeads(const Shape& q, const Shape& k, const Shape& v)
            && q[-3] % k[-3] == 0;
 }
 
-// Returns the leading sizes of the matrix products; nullopt if those of the operands do not match.
+// Returns the batch dimensions of the matrix multiplications; nullopt if those of the operands do not match.
 std::optional<Shape> leadingSizes(const Shape& q, const Shape& k, const Shape& v, bool grouped)
 {
     if (grouped)

@@ -12,15 +12,15 @@ namespace vram::layers {
 
 namespace {
 
-// Returns the given end of the slice, or the size of the dimension.
+// Returns the given end of the slice, or the largest integer if none is given.
 std::int64_t end(LayerScope& scope)
 {
     const Shape given = scope.extents(2);
     return given.empty() ? std::numeric_limits<std::int64_t>::max() : given[0];
 }
 
-/// From this version on, x[:, 0] returns x itself for the dimension that it selects whole (applySlice in
-/// ATen/TensorIndexing.h compares the end with >= instead of ==): observed in 2.11, not yet in 2.6.
+/// From this PyTorch version on, slicing a whole dimension, as in x[:, 0], returns x itself (applySlice in
+/// ATen/TensorIndexing.h compares the end with >= instead of ==). Observed in 2.11, but not in 2.6.
 constexpr TorchVersion kWholeSlices{2, 11};
 
 void lowerSlice(LayerScope& scope)
@@ -49,7 +49,7 @@ void lowerSelect(LayerScope& scope)
     scope.addOutput(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
-// A single size is the size of each piece, of which the last may be smaller.
+// A single size applies to every piece, except that the last one may be smaller.
 std::vector<std::int64_t> pieceSizes(const Shape& given, std::int64_t extent)
 {
     if (given.rank() != 1)

@@ -73,7 +73,7 @@ void lower(LayerScope& scope)
     scope.addOutput(aten::upsample(scope.tape(), x, output, interpolationOf(scope.text(Mode))));
 }
 
-// Runs as a six-dimensional view, a permutation and a copy (ATen/native/PixelShuffle.cpp).
+// PixelShuffle runs as a six-dimensional view, a permutation and a copy (ATen/native/PixelShuffle.cpp).
 void lowerPixelShuffle(LayerScope& scope)
 {
     const Tensor& x = scope.input();

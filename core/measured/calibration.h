@@ -7,26 +7,29 @@
 
 namespace vram {
 
-/// A figure that a user can read while a training run is in progress: that of nvidia-smi (the whole device), or
-/// torch.cuda.max_memory_reserved() (the allocator's segments, including the libraries' workspaces).
+/// A memory figure that a user can read while a training run is in progress: nvidia-smi's (the whole device), or that
+/// of torch.cuda.max_memory_reserved() (the allocator's segments, including the libraries' workspaces).
 enum class MeasuredFigure : std::uint8_t { NvidiaSmi, MaxReserved };
 
 /// The built-in constant that a figure determines.
 enum class CalibratedConstant : std::uint8_t {
-    Context,         ///< From nvidia-smi: everything outside the allocator is the CUDA context (with cuDNN's kernels).
-    CublasWorkspace, ///< From reserved memory, if no convolution uses a workspace: cuBLAS's workspaces.
-    CudnnWorkspace,  ///< From reserved memory, if convolutions use workspaces: a factor on the fitted rule.
+    Context,         ///< Determined from nvidia-smi's figure: everything outside the allocator is attributed to the
+                     ///< CUDA context (with cuDNN's kernels).
+    CublasWorkspace, ///< Determined from reserved memory if no convolution uses a workspace: the size of cuBLAS's
+                     ///< workspaces.
+    CudnnWorkspace,  ///< Determined from reserved memory if convolutions use workspaces: a factor applied to the fitted
+                     ///< rule.
 };
 
-/// Why a figure cannot belong to this network under this setup.
+/// Reason why a figure cannot come from this network under this setup.
 enum class CalibrationFault : std::uint8_t {
     None,
     BelowTensors,       ///< Less than the tensors that are alive at the peak.
     BelowSegments,      ///< Less than the allocator reserves by its own rules.
-    NothingLeft,        ///< From nvidia-smi: nothing is left for a context.
+    NothingLeft,        ///< The figure of nvidia-smi leaves nothing for a context.
     BeyondGpu,          ///< More than the GPU's memory.
-    BeyondContext,      ///< More is left than any context needs.
-    BeyondWorkspaces,   ///< More is left than the libraries would need.
+    BeyondContext,      ///< The figure leaves more for the context than any context needs.
+    BeyondWorkspaces,   ///< The figure leaves more for the libraries' workspaces than they would need.
     NothingToCalibrate, ///< No library has a workspace that would add to the segments.
 };
 
@@ -35,7 +38,7 @@ struct CalibrationStep {
     CalibrationFault fault = CalibrationFault::None;
     Bytes bound = 0; ///< The limit in bytes that the figure violates, if there is a fault.
     CalibratedConstant constant = CalibratedConstant::Context;
-    Bytes before = 0;        ///< The constant for this network by the built-in rule.
+    Bytes before = 0;        ///< The constant that the built-in rule gives for this network.
     Bytes after = 0;         ///< The constant as measured.
     Calibration calibration; ///< The GPU's calibration, including the constant.
 };

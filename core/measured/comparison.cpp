@@ -20,7 +20,7 @@ bool alive(const PredictedStorage& storage, std::size_t event)
            && (storage.freedAt == PredictedStorage::kNever || storage.freedAt > event);
 }
 
-/// The highest sum of blocks in the steady step, and the event after which it is reached.
+/// Returns the peak of the allocated bytes in the steady step, and the index of the event after which it is reached.
 std::pair<Bytes, std::size_t> predictedPeak(const PredictedRun& run)
 {
     Bytes held = 0;

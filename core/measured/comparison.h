@@ -16,9 +16,9 @@ namespace vram {
 /// A difference between the recorded and the predicted peak, for one row and category or one source location.
 struct Difference {
     enum class Kind : std::uint8_t {
-        NotPredicted, ///< Alive, but no predicted storage matches it.
-        HeldLonger,   ///< Predicted, but not alive at the predicted peak.
-        NotHeld       ///< Predicted at the peak, but not alive at the recorded one.
+        NotPredicted, ///< Alive at the recorded peak, but no predicted storage matches it.
+        HeldLonger,   ///< Alive at the recorded peak; its predicted storage is not alive at the predicted peak.
+        NotHeld       ///< Alive at the predicted peak, but not at the recorded one.
     };
     Kind kind{};
     std::string row{}; ///< Path of the table's row; empty if no row allocated it.
@@ -28,11 +28,11 @@ struct Difference {
     Bytes bytes = 0;
     std::size_t count = 0;
 
-    /// The difference that it makes to the recorded peak, relative to the predicted one.
+    /// Contribution of this difference to the recorded peak minus the predicted one.
     Bytes effect() const { return kind == Kind::NotHeld ? -bytes : bytes; }
 };
 
-/// A recorded step matched to the predicted one. Bytes are counted in blocks of 512.
+/// A recorded step matched to the predicted one. Block sizes are rounded up to multiples of 512 bytes.
 struct Comparison {
     Bytes measuredPeak = 0;
     Bytes predictedPeak = 0;
@@ -44,7 +44,7 @@ struct Comparison {
     std::vector<Difference> differences{}; ///< Largest first; their effects add up to the difference of the peaks.
     /// The predicted storage that matches each block of the history; none if there is no match.
     std::vector<StorageId> match{};
-    /// Whether enough matches to compare blocks one by one.
+    /// Whether enough of the step matches for blocks to be compared one by one.
     bool isComparable() const { return share >= 0.6; }
     std::vector<Message> advice{}; ///< The likely causes of the largest differences, and the remedies.
 };

@@ -34,7 +34,8 @@ public:
             ++m_history.outOfMemory;
     }
 
-    /// Blocks that remain at the end but were never allocated existed from the beginning.
+    /// Adds a block that is allocated at the end but has no allocation event, and therefore existed before the
+    /// recording.
     void addRemaining(const SnapshotBlock& block)
     {
         if (block.state == SnapshotBlock::State::Allocated && !m_living.contains(block.address))
@@ -158,7 +159,7 @@ std::size_t peakEvent(const History& history, const RecordedStep& step)
 
 namespace {
 
-/// The path with forward slashes on all platforms.
+/// Returns the path with forward slashes on all platforms.
 std::string pathOf(const SnapshotFrame& frame)
 {
     std::string path = frame.file;
@@ -180,7 +181,8 @@ bool isUserCode(const SnapshotFrame& frame)
            && std::ranges::none_of(inner, [&](std::string_view part) { return path.find(part) != path.npos; });
 }
 
-/// C++ frames without debug information have no file, and their arguments are meaningless.
+/// Returns the file, line and function of a frame. C++ frames without debug information have no file, and their
+/// arguments are meaningless, so only the function's name is returned.
 std::string sourceLocation(const SnapshotFrame& frame)
 {
     const std::string path = pathOf(frame);

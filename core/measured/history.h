@@ -29,7 +29,8 @@ struct RecordedBlock {
     }
 };
 
-/// The memory of one device during the recording. Block sizes count as in the allocator, in units of 512 bytes.
+/// The memory of one device during the recording. Block sizes are rounded up to multiples of 512 bytes, as in the
+/// allocator.
 struct History {
     std::int64_t device = 0;
     std::size_t first = 0;               ///< Index of its first event in the snapshot.

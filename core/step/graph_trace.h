@@ -62,6 +62,7 @@ public:
     bool isWhole(const Tensor& tensor) const;
     /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
     /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
+    /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
     /// compiled.
     void noteInPlaceWrite(const Tensor& tensor);
     /// Sets the value of a tensor.

@@ -21,7 +21,7 @@ struct Heads {
     InputRef q, k, v;
 };
 
-// The outputs of the projections, still B×S×width.
+// Outputs of the query, key and value projections, still of shape B×S×width.
 Heads projections(HfModel& model, const DecoderConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
@@ -48,7 +48,7 @@ InputRef head(RowBuilder& rows, const DecoderConfig& p, std::string_view name, I
     return rows.add("Transpose", text + "_heads", {{"dim0", 1}, {"dim1", 2}});
 }
 
-// Adds attention with tanh(scores / cap) × cap between the matrix multiplication and the softmax, which no fused kernel
+// Adds attention that applies softcapping, tanh(scores / cap) × cap, before the softmax, which no fused kernel
 // supports.
 InputRef cappedAttention(RowBuilder& rows, const DecoderConfig& p, const Heads& h)
 {
@@ -165,7 +165,7 @@ InputRef layerRuns(LayerContext c, InputRef x)
         c.sparse = isSparse(first);
         while (end < p.layers && isSparse(end) == c.sparse)
             ++end;
-        // A run is named after the number of its first layer, so that paths match those of the modules.
+        // The block is named after the index of its first layer, so that paths match those of the modules.
         const InputRef in = c.model.rows.open(std::to_string(first), p.kind, {x}, end - first);
         if (p.layout == DecoderLayout::ParallelOneNorm || p.layout == DecoderLayout::ParallelTwoNorms)
             parallelLayer(c, in);
@@ -208,7 +208,7 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
     tokenLoss(rows, logits);
 }
 
-// Scores the last token, as transformers' sequence classifiers do.
+// Computes class scores from the last token, as transformers' sequence classifiers do.
 void classificationHead(HfModel& model, InputRef x)
 {
     RowBuilder& rows = model.rows;
@@ -239,7 +239,7 @@ InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t interm
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
 }
 
-/// The base of the rotary embedding. transformers 5 has it in rope_parameters.
+/// The base of the rotary embedding. transformers 5 stores it in rope_parameters.
 double rotaryBase(const JsonConfig& config)
 {
     constexpr double usual = 10000;

@@ -30,7 +30,7 @@ struct DecoderNames {
 
 /// DeepSeek's multi-head latent attention, which computes queries, keys and values from low-rank projections.
 struct LatentAttention {
-    std::int64_t queryRank = 0; ///< 0 for full rank.
+    std::int64_t queryRank = 0; ///< Rank of the query projection; 0 for full rank.
     std::int64_t keyValueRank = 0;
     std::int64_t plainDim = 0; ///< Size of each query and key head without its rotary part.
     std::int64_t rotaryDim = 0;
@@ -39,13 +39,13 @@ struct LatentAttention {
 
 /// A mixture of experts that replaces the feed-forward.
 struct Experts {
-    std::int64_t count = 0; ///< 0 for none.
+    std::int64_t count = 0; ///< Number of experts; 0 for no mixture of experts.
     std::int64_t perToken = 2;
     std::int64_t intermediate = 0;
     std::int64_t sharedIntermediate = 0; ///< 0 if there is no shared expert.
     bool sharedGate = false;
-    bool correctionBias = false; ///< Whether there is a bias per expert that affects routing and has no gradient.
-    std::vector<bool> sparse{};  ///< Whether each layer is sparse; the others have the plain feed-forward.
+    bool correctionBias = false; ///< Whether each expert has a bias that affects routing only and has no gradient.
+    std::vector<bool> sparse{};  ///< Whether each layer is sparse; the others have a dense feed-forward.
     std::string_view module = "mlp";
     std::string_view gate = "gate_proj", up = "up_proj", down = "down_proj";
 };
@@ -83,7 +83,7 @@ struct DecoderConfig {
     bool embeddingScale = false;
     bool fusedQkv = false;
     bool queryKeyNorm = false;
-    bool queryKeyNormAllHeads = false; ///< Whether the norm spans all heads (OLMo 2).
+    bool queryKeyNormAllHeads = false; ///< Whether the query and key norms span all heads (OLMo 2).
     bool qkvBias = false;
     bool outputBias = false;
     bool mlpBias = false;
@@ -98,10 +98,10 @@ struct DecoderConfig {
     bool attentionSoftcap = false;
     bool finalSoftcap = false;
     std::string_view kernel = "auto";
-    std::int64_t window = 0; ///< Sliding window of attention in tokens; 0 for full attention.
+    std::int64_t window = 0; ///< Size in tokens of the sliding attention window; 0 for full attention.
     LatentAttention latent{};
     Experts experts{};
-    InputRef prefix{}; ///< Embeddings that replace those of the first `prefixTokens` tokens (an image).
+    InputRef prefix{}; ///< Embeddings (of an image) that replace those of the first `prefixTokens` tokens.
     std::int64_t prefixTokens = 0;
 };
 
@@ -117,7 +117,7 @@ InputRef latentAttention(HfModel& model, const DecoderConfig& plan, InputRef x, 
 /// Writes router, experts and shared expert on `x`. Tokens are distributed evenly among the experts.
 InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x);
 
-// Functions that fill a plan from the config, one per family.
+// Functions that fill a DecoderConfig from a model's config, one per family.
 DecoderConfig llamaConfig(HfModel& model);
 DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);

@@ -30,7 +30,7 @@ struct LayerConfig {
     std::int64_t heads = 1;
     std::int64_t headDim = 0; ///< Head size; 0 for hidden / heads.
     std::int64_t intermediate = 0;
-    bool preNorm = false; ///< Norms before attention and feed-forward instead of after each residual sum.
+    bool preNorm = false; ///< Whether norms precede attention and feed-forward instead of following each residual sum.
     bool rms = false;
     bool qkvBias = true;
     bool keyBias = true;
@@ -38,19 +38,19 @@ struct LayerConfig {
     bool mlpBias = true;
     bool gated = false;
     bool causal = false;
-    bool layerScale = false; ///< A learned factor per channel on both branches (DINOv2).
+    bool layerScale = false; ///< Whether both branches are multiplied by a learned factor per channel (DINOv2).
     std::string activation = "gelu";
     double hiddenDropout = 0;
     double attentionDropout = 0;
     double activationDropout = 0;
     std::string_view kernel = "auto";
     InputRef positionBias{}; ///< Added to the scores of self-attention.
-    InputRef memory{};       ///< The encoder's output; without a row, there is no cross-attention.
+    InputRef memory{};       ///< The encoder's output; if it has no row, there is no cross-attention.
 
     std::int64_t width() const { return heads * (headDim > 0 ? headDim : hidden / heads); }
 };
 
-/// Writes `repeat` layers in a block with that name.
+/// Writes `repeat` layers as one block named `name`.
 InputRef buildLayers(HfModel& model, std::string_view name, const LayerConfig& plan, std::int64_t repeat, InputRef x);
 /// Writes one layer in the open block.
 InputRef buildLayer(HfModel& model, const LayerConfig& plan, InputRef x);

@@ -37,7 +37,7 @@ Result<nlohmann::json> objectIn(const fs::path& file)
     return json;
 }
 
-/// The weights of a checkpoint: the index of its shards, or the only file.
+/// Finds the weights of a checkpoint: the index of its shards, or the only weight file.
 std::optional<fs::path> weightsIn(const fs::path& folder)
 {
     std::error_code code;
@@ -86,7 +86,7 @@ std::string namesIn(const JsonConfig& adapter, const char* key)
     return joined;
 }
 
-/// PEFT's target_modules in the setup's format: names, or one regular expression.
+/// Returns PEFT's target_modules in the setup's format: comma-separated names, or one regular expression.
 std::string targetsOf(const JsonConfig& adapter)
 {
     const std::string names = namesIn(adapter, "target_modules");
@@ -123,7 +123,7 @@ void applyAdapter(const JsonConfig& adapter, Imported& imported)
     imported.notes.push_back(adapterNote(setup));
 }
 
-/// Sets the length of the KV cache in inference from the maximum length in a generation config.
+/// Sets the length of the KV cache for inference to the max_length of a generation config.
 void applyGeneration(const JsonConfig& generation, Imported& imported)
 {
     constexpr std::int64_t unset = 20; // The default of transformers, which is unrelated to the model.

@@ -80,8 +80,7 @@ std::string_view currentName(std::string_view type)
 const Family& nearestFamily(std::string_view type)
 {
     const auto distance = [type](const Family& family) {
-        // A common prefix takes precedence: "qwen3_next" is closer to "qwen3" than to "mixtral", regardless of the
-        // rest.
+        // A common prefix takes precedence over the edit distance: "qwen3_next" is closer to "qwen3" than to "mixtral".
         const bool grown = type.starts_with(family.type) || family.type.starts_with(type);
         return grown ? 0 : editDistance(type, family.type);
     };
@@ -106,7 +105,7 @@ std::string displayName(const JsonConfig& config, std::string_view type)
     return last.empty() ? std::string(type) : last;
 }
 
-// The precision of the setup. Models stored in 16 bits are usually trained in 16 bits.
+// The precision to select in the setup. Models stored in 16 bits are usually trained in 16 bits.
 Precision precisionOf(const JsonConfig& config)
 {
     const std::string dtype = config.text({"torch_dtype", "dtype"}, "float32");

@@ -50,7 +50,7 @@ void readHeads(HfModel& model, DecoderConfig& p, const FamilyDefaults& d)
 {
     const JsonConfig& c = model.config;
     p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
-    // null means the number of query heads in every class; for a missing key, each class has its own default.
+    // In every class, null means the number of query heads. If the key is missing, the default depends on the class.
     const std::int64_t usual = c.has("num_attention_heads") && d.keyHeads > p.heads ? p.heads : d.keyHeads;
     p.keyHeads = c.integer({"num_key_value_heads"}, usual > 0 ? usual : p.heads);
     if (c.isNull("num_key_value_heads"))
@@ -63,7 +63,7 @@ void readHeads(HfModel& model, DecoderConfig& p, const FamilyDefaults& d)
         c.report(message("num_attention_heads (%1) must divide hidden_size (%2)"_tr, p.heads, p.hidden));
 }
 
-// The size of the rotated part of each head. The key of its fraction differs between families.
+// The size of the rotated part of each head. The config key for the rotated fraction differs between families.
 std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
 {
     const double share = std::clamp(c.real({"partial_rotary_factor", "rotary_pct", "rope_pct"}, usual), 0.0, 1.0);
@@ -117,7 +117,8 @@ DecoderConfig llamaConfig(HfModel& model)
     readHeads(model, p, d);
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, d.longest));
     p.rotaryDim = rotaryDim(c, p.headDim, 1);
-    // Families that always have a bias have no key for it. If there is a key, it applies to both biases.
+    // Families that always have these biases have no key for them. If attention_bias is present, it applies to both
+    // `qkvBias` and `outputBias`.
     p.qkvBias = d.qkvBias || c.flag({"attention_bias", "qkv_bias"}, false);
     p.outputBias = c.flag({"attention_bias"}, false);
     p.mlpBias = c.flag({"mlp_bias"}, false);

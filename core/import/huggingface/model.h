@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// A network under construction: its config, the rows so far, and what was assumed.
+/// A network under construction: its config, the rows added so far, and the assumptions made.
 struct HfModel {
     JsonConfig config;
     const ImportOptions& options;
@@ -75,7 +75,8 @@ struct AttentionKernel {
     InputRef mask{};
     std::string_view cache = "auto"; ///< Whether inference caches keys and values.
     std::int64_t window = 0;         ///< Number of cached tokens; 0 for all.
-    std::int64_t cacheWidth = 0; ///< Elements cached per token in place of keys and values; 0 to cache keys and values.
+    std::int64_t cacheWidth = 0;     ///< Number of elements cached per token instead of keys and values; 0 if keys and
+                                     ///< values are cached.
 };
 
 InputRef attentionRow(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel);

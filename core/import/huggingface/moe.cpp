@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-// The number of tokens per expert with a balanced router, under which all experts get the same number.
+// The number of tokens per expert, assuming that the router distributes them evenly.
 Extent tokensPerExpert(const DecoderConfig& p)
 {
     const std::int64_t share = p.sequence * p.experts.perToken;

@@ -64,7 +64,7 @@ LayerConfig t5Layer(HfModel& model, bool mt5)
     const std::string feedForward = c.text({"feed_forward_proj"}, mt5 ? "gated-gelu" : "relu");
     p.gated = feedForward.starts_with("gated");
     p.names.up = p.gated ? "wi_1" : "wi";
-    // "gated-gelu" has always meant the tanh approximation written in Python.
+    // In T5, "gated-gelu" means the tanh approximation, computed as separate operations in Python (gelu_new).
     const std::string act = p.gated && feedForward.size() > 6 ? feedForward.substr(6) : feedForward;
     p.activation = p.gated && act == "gelu" ? "gelu_new" : act;
     p.hiddenDropout = p.attentionDropout = p.activationDropout = c.real({"dropout_rate"}, 0.1);

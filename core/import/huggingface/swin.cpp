@@ -46,7 +46,7 @@ InputRef relativeBias(RowBuilder& rows, const Stage& s)
     return rows.add("Unsqueeze", "bias", {{"dim", 0}});
 }
 
-// Masks scores: the windows of a shifted image contain tokens that are not neighbors.
+// Masks the scores between tokens that are not neighbors in the image but share a window because of the cyclic shift.
 InputRef maskedScores(RowBuilder& rows, const Stage& s, InputRef scores)
 {
     const std::int64_t n = s.inWindow();
@@ -144,7 +144,7 @@ void swinLayer(HfModel& model, const SwinConfig& p, const Stage& s, bool shifted
     rows.close();
 }
 
-// Adds a stage as repeated pairs of layers, because every second layer is shifted by half a window.
+// Adds a stage as repeated pairs of layers, because the windows of every second layer are shifted by half a window.
 InputRef swinStage(HfModel& model, const SwinConfig& p, const Stage& s, std::int64_t depth, InputRef x)
 {
     RowBuilder& rows = model.rows;

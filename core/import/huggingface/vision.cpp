@@ -85,7 +85,7 @@ VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily fami
     layoutsOf(p, c, family);
     p.layer.hidden = c.integer({"hidden_size"}, 768);
     p.layer.heads = model.heads(c, {"num_attention_heads"}, 12, p.layer.hidden);
-    // DINOv2's config contains the ratio instead of the width.
+    // DINOv2's config contains the ratio of the MLP width to the hidden size instead of the width.
     p.layer.intermediate = family == VisionFamily::Dinov2 ? c.integer({"mlp_ratio"}, 4) * p.layer.hidden
                                                           : c.integer({"intermediate_size"}, 3072);
     p.layer.activation = actOf(c, family);

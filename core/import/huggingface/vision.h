@@ -20,8 +20,8 @@ struct VisionConfig {
     bool distillationToken = false;
     bool patchBias = true;
     bool firstNorm = false; ///< Whether the embeddings are normalized, as in CLIP.
-    bool lastNorm = true;   ///< A norm over all tokens after the last layer.
-    bool maskToken = false; ///< A parameter that only pre-training uses.
+    bool lastNorm = true;   ///< Whether a norm over all tokens follows the last layer.
+    bool maskToken = false; ///< Whether there is a mask token, a parameter that only pre-training uses.
     double dropout = 0;
 };
 

@@ -13,7 +13,7 @@ std::string kerasActivation(const JsonConfig& config, std::string_view key)
         return "linear";
     if (value->is_string())
         return value->get<std::string>();
-    // A serialized function or layer.
+    // The value is a serialized function or layer.
     const JsonConfig object = config.nested(key);
     const nlohmann::json* inner = object.raw("config");
     if (inner && inner->is_string())
@@ -58,8 +58,7 @@ constexpr std::array kKerasActivations{
     Simple{"hard_tanh", "Hardtanh"},
 };
 
-// Whether the model's last activation is merged into the loss, which computes both together for better numerical
-// stability.
+// Whether the loss includes the model's last activation. Computing both together is numerically more stable.
 bool isDoneByLoss(const KerasLayerCall& use, std::string_view name)
 {
     using Loss = KerasBuilder::Loss;
@@ -150,7 +149,8 @@ void spellOut(std::string& letters, std::size_t rank)
     letters.replace(0, 3, open);
 }
 
-// The sizes of the equation's letters, counted from the end, because neither shape contains the leading batch.
+// The sizes of the equation's letters, matched from the end, because neither shape contains the leading batch
+// dimension.
 std::map<char, std::int64_t> letterSizes(const Equation& e, const std::vector<std::int64_t>& input,
                                          const std::vector<std::int64_t>& output)
 {
@@ -213,7 +213,7 @@ KerasTensors einsumDense(const KerasLayerCall& use)
         x.shape.erase(x.shape.begin()); // Removes the batch.
     const std::string biasAxes = use.config.text({"bias_axes"}, "");
     if (!biasAxes.empty() && !x.shape.empty()) {
-        // The bias starts at the first axis that has one; axes without a bias have size 1.
+        // The bias's shape starts at the first axis in bias_axes; later axes that are not in bias_axes have size 1.
         const std::string axes = e.output.substr(std::min(e.output.find_first_of(biasAxes), e.output.size()));
         Extents shape;
         for (const char letter : axes)
@@ -320,7 +320,7 @@ KerasTensors rescaling(const KerasLayerCall& use)
     return {row(use, "Add", use.layer.name + "_offset", {}, scaled)};
 }
 
-// Adds a Normalization. Its mean, variance and sample count are weights that are not trained.
+// Adds a Normalization layer. Its mean, variance and sample count are non-trainable weights.
 KerasTensors normalization(const KerasLayerCall& use)
 {
     KerasTensor x = use.x();

@@ -27,13 +27,14 @@ bool tooLarge(const KerasTensor& x)
     return std::ranges::any_of(x.shape, [](std::int64_t extent) { return extent > 100'000'000'000; });
 }
 
-// Adds a layer of an unknown class, which returns its input and has the weights that the file lists.
+// Adds a layer of an unknown class. It is assumed to return its input, and has the weights that the file lists.
 std::vector<KerasTensor> unknownLayer(const KerasLayerCall& use)
 {
     KerasTensor x = use.x();
     const std::int64_t expected = use.builder.expectedChannels(use.layer);
     if (expected > 0 && x.rank() == 3 && expected != x.last()) {
-        // The number of channels was divided by a square number, so the rest became spatial dimensions.
+        // If the number of channels was divided by a square number, the layer is assumed to have moved the rest into
+        // the spatial dimensions.
         const std::int64_t side =
             std::llround(std::sqrt(static_cast<double>(x.last()) / static_cast<double>(expected)));
         if (side > 1 && side * side * expected == x.last()) {

@@ -16,8 +16,8 @@
 
 namespace vram {
 
-/// A tensor of the Keras model. Rows follow PyTorch, where channels precede the spatial dimensions. In a `channelsMoved`
-/// tensor, the last Keras dimension has been moved there.
+/// A tensor of the Keras model. Rows follow PyTorch, where channels precede the spatial dimensions. `channelsMoved`
+/// means that the last Keras dimension has been moved there.
 struct KerasTensor {
     InputRef ref{};
     std::vector<std::int64_t> shape{}; ///< Sizes in Keras' order, without the batch.
@@ -58,7 +58,7 @@ public:
     {
     }
 
-    /// Builds the rows. The error is the first problem, with the layer's name.
+    /// Builds the rows. The error is the first problem, with the name of its layer.
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
     RowBuilder& rows() { return m_rows; }
     std::vector<Message>& notes() { return m_notes; }
@@ -75,7 +75,7 @@ public:
     std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionNames& words);
     /// Whether the model's images have their channels first.
     bool channelsFirst() const { return m_channelsFirst; }
-    /// Number of elements in the weights that the file lists for a layer.
+    /// Number of elements in the weights that the file lists for the layer.
     std::int64_t listedWeights(std::string_view layer) const;
     /// The number of channels that a reader of `layer`'s output expects according to the weights that the file lists;
     /// 0 if unknown.
@@ -105,7 +105,7 @@ private:
     std::vector<Message> m_notes{};
     std::vector<DynamicDimension> m_dimensions{};
     Message m_problem{};
-    std::map<const nlohmann::json*, Rows> m_layerRows{}; ///< Keyed by the layer's entry in the file.
+    std::map<const nlohmann::json*, Rows> m_layerRows{}; ///< Keyed by the layer's JSON object in the file.
     std::vector<const KerasGraph*> m_graphs{};
     int m_depth = 0;
     bool m_channelsFirst = false;
@@ -118,7 +118,7 @@ KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlo
 // Helper functions of the handlers.
 KerasTensor row(const KerasLayerCall& use, std::string_view type, std::string_view name,
                 const RowBuilder::Attributes& attributes, const KerasTensor& x);
-/// Returns the tensor with its channels before height and width; a view if they came last.
+/// Returns the tensor with its channels before height and width, as a view if they were last.
 KerasTensor toChannelsFirst(const KerasLayerCall& use, const KerasTensor& x);
 /// Returns the tensor with its dimensions in Keras' order.
 KerasTensor toKerasOrder(const KerasLayerCall& use, const KerasTensor& x);
@@ -129,7 +129,8 @@ KerasTensor activation(const KerasLayerCall& use, std::string_view name, const K
 std::string kerasActivation(const JsonConfig& config, std::string_view key);
 /// Adds a bias that the PyTorch layer does not have.
 KerasTensor withBias(const KerasLayerCall& use, std::string_view name, std::int64_t size, const KerasTensor& x);
-/// The current dimension of a tensor for an axis in Keras' numbering (0 is the batch, negative from the end).
+/// The index in the tensor's current layout of an axis in Keras' numbering (0 is the batch; negative axes count from
+/// the end).
 int torchDim(const KerasTensor& x, std::int64_t axis);
 Extents batched(const std::vector<std::int64_t>& shape);
 

@@ -37,7 +37,7 @@ Extents extents(const std::vector<std::int64_t>& numbers)
     return {numbers.begin(), numbers.end()};
 }
 
-// The zeros added before and after a dimension for "same"; for "causal", all of them are added before it.
+// The numbers of zeros added before and after a dimension for "same"; for "causal", all are added before it.
 std::pair<std::int64_t, std::int64_t> paddingAround(const WindowGeometry& w, std::size_t i, std::int64_t side)
 {
     const std::int64_t reach = (w.kernel[i] - 1) * w.dilation[i];
@@ -50,7 +50,8 @@ std::pair<std::int64_t, std::int64_t> paddingAround(const WindowGeometry& w, std
     return {total / 2, total - total / 2};
 }
 
-// Adds uneven padding as a separate row, as in PyTorch. Even padding is returned for the layer's attribute.
+// Adds asymmetric padding as a separate row, as PyTorch requires. Symmetric padding is returned for the layer's
+// attribute.
 Extents padded(const KerasLayerCall& use, const WindowGeometry& w, KerasTensor& x)
 {
     Extents even, uneven;
@@ -176,7 +177,7 @@ KerasTensors transposed(const KerasLayerCall& use)
         const std::int64_t target = w.padding == "same"
                                         ? side * w.stride[i]
                                         : side * w.stride[i] + std::max<std::int64_t>(reach - w.stride[i], 0);
-        // target = (side - 1) * stride - 2 * padding + reach + more
+        // `target` = (`side` - 1) × stride - 2 × padding + `reach` + output padding (`more`).
         const std::int64_t excess = (side - 1) * w.stride[i] + reach - target;
         const std::int64_t around = excess > 0 ? (excess + 1) / 2 : 0;
         padding.emplace_back(around);

@@ -81,7 +81,8 @@ struct Resolver {
         return KerasOutputRef{found->second, reference[1].get<std::size_t>(), reference[2].get<std::size_t>()};
     }
 
-    /// Collects all tensors in `value` in order: ["layer", 0, 0], or Keras 3's __keras_tensor__ objects.
+    /// Collects all tensor references in `value` in order, either ["layer", 0, 0] or Keras 3's __keras_tensor__
+    /// objects.
     void collect(const json& value, std::vector<KerasOutputRef>& into) const
     {
         if (const auto found = source(value)) {
@@ -214,7 +215,7 @@ Result<KerasGraph> kerasGraph(const json& model)
     const json* config = member(model, "config");
     if (!config)
         return Error{"a model has no config"_tr};
-    // In old Sequential models, the config is a plain list of layers.
+    // In old files of Sequential models, the config is a plain list of layers.
     const json* layers = config->is_array() ? config : member(*config, "layers");
     graph.name = textOf(*config, "name");
     if (!layers || !layers->is_array() || layers->empty())

@@ -7,7 +7,7 @@ namespace vram::keras {
 
 using KerasTensors = std::vector<KerasTensor>;
 
-// Inputs, dense layers, activations, shapes, merges (basic.cpp, shape.cpp, merge.cpp).
+// Handlers for inputs, dense layers, activations, shapes and merging layers (basic.cpp, shape.cpp, merge.cpp).
 KerasTensors inputLayer(const KerasLayerCall& use);
 KerasTensors dense(const KerasLayerCall& use);
 KerasTensors einsumDense(const KerasLayerCall& use);
@@ -32,7 +32,7 @@ KerasTensors concatenate(const KerasLayerCall& use);
 KerasTensors dot(const KerasLayerCall& use);
 KerasTensors operation(const KerasLayerCall& use);
 
-// Convolutions and related layers (conv.cpp, pool.cpp).
+// Handlers for convolutions and related layers (conv.cpp, pool.cpp).
 KerasTensors convolution(const KerasLayerCall& use);
 KerasTensors separable(const KerasLayerCall& use);
 KerasTensors transposed(const KerasLayerCall& use);
@@ -42,7 +42,7 @@ KerasTensors zeroPadding(const KerasLayerCall& use);
 KerasTensors cropping(const KerasLayerCall& use);
 KerasTensors upSampling(const KerasLayerCall& use);
 
-// Norms, recurrent layers, wrappers, attention (norm.cpp, recurrent.cpp).
+// Handlers for norms, recurrent layers, wrappers and attention (norm.cpp, recurrent.cpp).
 KerasTensors batchNorm(const KerasLayerCall& use);
 KerasTensors layerNorm(const KerasLayerCall& use);
 KerasTensors groupNorm(const KerasLayerCall& use);

@@ -8,7 +8,8 @@ namespace vram::keras {
 
 namespace {
 
-// Converts all inputs to the layout of the first. A tensor with fewer dimensions gets leading ones.
+// Converts all inputs to one layout, channels first if any input has it. A tensor with fewer dimensions gets leading
+// dimensions of size 1.
 KerasTensors broadcastInputs(const KerasLayerCall& use)
 {
     const auto largest = std::ranges::max_element(use.inputs, {}, &KerasTensor::rank);

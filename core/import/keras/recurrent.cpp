@@ -25,7 +25,7 @@ Biases biasesOf(const JsonConfig& config, std::string_view kind)
     const std::int64_t gates = type == "LSTM" ? 4 : type == "GRU" ? 3 : 1;
     if (!config.flag({"use_bias"}, true))
         return {0, 2 * gates};
-    // Only GRU with reset_after and the cuDNN layers have both of PyTorch's biases.
+    // Only GRU with reset_after and the CuDNN layers have both an input bias and a recurrent bias, as PyTorch does.
     const bool both = kind.starts_with("CuDNN") || (type == "GRU" && config.flag({"reset_after"}, true));
     return {both ? 2 * gates : gates, 2 * gates};
 }

@@ -36,7 +36,8 @@ void resolveReferences(Node& node, const Node& call, const FunctionDef& function
     std::erase_if(node.attributes, [](const Attribute& attribute) { return attribute.name.empty(); });
 }
 
-/// Maximum number of iterations of one loop, and of all loops together. A loop that exceeds it remains one row.
+/// Maximum number of iterations of one loop, and of all loops together. A loop that exceeds either limit remains one
+/// row.
 constexpr std::int64_t kMostPasses = 4096;
 constexpr std::int64_t kMostPassesOfAll = 100'000;
 

@@ -18,7 +18,7 @@ constexpr int kMostNested = 1000;
 /// The edges of a graph: for each node, the nodes that it needs.
 using Dependencies = std::vector<std::vector<std::size_t>>;
 
-/// Finds a node on a cycle, if there is one. Not recursive, because a chain may have a million nodes.
+/// Finds a node on a cycle, if there is one. The search is iterative, because a chain may have a million nodes.
 std::optional<std::size_t> findCycleIn(const Dependencies& dependencies)
 {
     enum class State { Unseen, Open, Done };

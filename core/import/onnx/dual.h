@@ -16,7 +16,7 @@ namespace vram::onnx {
 inline constexpr std::int64_t kBatchA = 24;
 inline constexpr std::int64_t kBatchB = 40;
 
-/// A number at both batch sizes. Arithmetic saturates at kOverflow.
+/// The values of a number at the two batch sizes. Arithmetic saturates at kOverflow.
 struct BatchPair {
     std::int64_t a = 0;
     std::int64_t b = 0;
@@ -47,7 +47,7 @@ constexpr BatchPair operator*(BatchPair x, BatchPair y)
 {
     return combined(x, y, checkedMul);
 }
-/// Saturates as well: subtracting kOverflow results in kOverflow, which is invalid in any shape.
+/// Subtraction saturates as well: subtracting kOverflow results in kOverflow, which is invalid in any shape.
 BatchPair operator-(BatchPair x, BatchPair y);
 
 /// Product of the dimensions.
@@ -55,7 +55,7 @@ BatchPair elements(const Dims& dims);
 /// Returns x / y if y divides x at both batch sizes; otherwise nullopt.
 std::optional<BatchPair> exactQuotient(BatchPair x, BatchPair y);
 
-/// The value as fixed + slope × batch; nullopt if it is not linear in the batch.
+/// The value as fixed + slope × batch; nullopt if the value is not of that form.
 std::optional<Extent> extentOf(BatchPair value);
 /// Converts all dimensions. A dimension that is not linear in the batch is treated as proportional to it, and `exact`
 /// is set to false.

@@ -70,7 +70,7 @@ bool inputDims(const Inference& op, std::size_t i, Coordinates& dims)
 
 namespace {
 
-/// Folds an operator each of whose output elements is the element of input 0 at the index `from(at)`.
+/// Folds an operator that only moves elements: output element `at` is the element of input 0 at index `from(at)`.
 template<typename F>
 void foldIndexing(Inference& op, F from)
 {
@@ -113,7 +113,7 @@ bool sliceStarts(Inference& op, const Coordinates& x, Coordinates& first, Coordi
 
 namespace contents {
 
-/// Folds Reshape, Squeeze, Unsqueeze, Flatten and Identity, which keep the elements.
+/// Folds Reshape, Squeeze, Unsqueeze, Flatten and Identity, which keep the elements and their order.
 void same(Inference& op)
 {
     if (op.content(0))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // If a learned table is read at fixed indices, PyTorch's exporter evaluates the lookup and stores the result as an
-// unnamed constant. This file restores the table, so that the trained parameters are counted.
+// unnamed constant. This file restores the table, so that its parameters are counted.
 
 #include "import/onnx/folded.h"
 
@@ -39,7 +39,7 @@ std::int64_t sideOf(std::int64_t count)
     return side > 1 && side * side == count ? side : 0;
 }
 
-/// The operator before any multiplications by a number, which scale the scores.
+/// The operator that computes the scores, before any multiplications by a number that scale them.
 const Op* beforeScaling(const Graph& graph, ValueId id)
 {
     const Op* op = graph.producer(id);
@@ -53,7 +53,7 @@ const Op* beforeScaling(const Graph& graph, ValueId id)
     return op;
 }
 
-/// Whether `id`, or an operand if it is a sum, is the result of a lookup in a stored table.
+/// Whether `id`, or one operand if `id` is a sum, is the result of a lookup in a stored table.
 bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
 {
     const Op* op = graph.producer(id);

@@ -18,7 +18,7 @@ class FoldedEmbeddings
 public:
     explicit FoldedEmbeddings(OpWriter& writer) : m_writer(writer) {}
 
-    /// Replaces such a constant among the inputs of a sum by a lookup in its table.
+    /// Replaces a constant among the inputs of a sum by a lookup in the restored table.
     void restoreEmbedding(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
     /// Adds sentences about the restored tables.
     void reportAssumptions(std::vector<vram::Message>& assumed) const;

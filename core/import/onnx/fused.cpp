@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Decomposes operators that runtimes fuse (domain com.microsoft) into standard ones, which the rest of the reader
-// supports.
+// Decomposes the fused operators of ONNX Runtime (domain com.microsoft) into standard ones, which the rest of the
+// reader supports.
 
 #include "import/onnx/fused.h"
 #include "import/onnx/operator_rules.h"
@@ -23,8 +23,8 @@ public:
     {
     }
 
-    /// The value of each output of the operator; invalid if nothing computes it. If empty, the operator remains one
-    /// row.
+    /// The value of each output of the operator; an id is invalid if nothing computes that output. If the list is
+    /// empty, the operator remains one row.
     std::vector<ValueId> outputs{};
 
     const Node& node() const { return m_node; }

@@ -9,7 +9,7 @@
 namespace vram::onnx {
 
 class FusedParts;
-/// A function that adds the standard operators equivalent to a fused one.
+/// A function that adds the standard operators equivalent to a fused operator.
 using Decomposition = void (*)(FusedParts&);
 
 /// Decomposes a runtime operator (domain com.microsoft) into standard ones. Returns false if it is unknown.

@@ -156,8 +156,8 @@ void GraphBuilder::addAlias(const Node& node, NameScope& names)
     const ValueId id = names.find(node.inputs[0]);
     if (!id.valid())
         return;
-    // PyTorch's exporter merges tensors with equal contents and adds an Identity with the name of each. (Tied tensors
-    // are merged without an Identity.)
+    // PyTorch's exporter merges tensors with equal contents and adds an Identity for each name. (Tied tensors are
+    // merged without an Identity.)
     const Tensor* stored = m_graph.value(id).stored;
     if (stored && stored->elements() > 1 && isFloating(stored->type) && m_graph.fromPyTorch) {
         m_graph.constants.push_back(*stored);

@@ -18,8 +18,7 @@
 
 namespace vram::onnx {
 
-/// Flags for the dependencies of a value. A value without any flag is known before the network runs (a constant, a
-/// shape).
+/// Flags for what a value depends on. A value without any flag is known before the network runs (a constant, a shape).
 enum Origin : unsigned {
     FromData = 1,   ///< The contents of a graph input.
     FromWeight = 2, ///< A stored tensor that is trained.
@@ -60,7 +59,8 @@ struct Op {
 struct SymbolicSizes {
     std::map<std::string, BatchPair> named{};
     std::int64_t fixedBatch = 0; ///< The file's fixed batch size, which is replaced by the batch; 0 if there is none.
-    bool lenient = false;        ///< Whether shapes that contain the file's batch size are adapted to the batch.
+    bool lenient = false;        ///< Whether shapes that contain the file's batch size are adapted to the chosen batch
+                                 ///< size.
 };
 
 struct ShapeOrder {
@@ -85,7 +85,7 @@ struct Graph {
     std::deque<Node> createdNodes{};                             ///< Nodes created for function calls.
     std::deque<Tensor> constants{};                              ///< Constants given as attributes.
     std::vector<vram::Message> problems{};                       ///< One sentence for each pair of incompatible shapes.
-    std::vector<vram::Message> assumed{}; ///< Sentences about facts that the file does not contain.
+    std::vector<vram::Message> assumed{}; ///< Sentences about assumptions, where the file lacks information.
     int droppedMasks = 0;                 ///< Number of padding masks of fused attention that were ignored.
 
     /// The value with that id. An omitted input is a value without a shape.

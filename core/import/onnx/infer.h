@@ -9,7 +9,7 @@
 
 namespace vram::onnx {
 
-/// The inference of the output shapes (and small contents) of one operator.
+/// Infers the output shapes (and small contents) of one operator.
 class Inference
 {
 public:
@@ -29,7 +29,7 @@ public:
     std::optional<std::vector<BatchPair>> integers(std::size_t i) const;
     /// The contents of input `i` as integers; nullopt if unknown or if any depends on the batch.
     std::optional<std::vector<std::int64_t>> fixedIntegers(std::size_t i) const;
-    /// Numbers that are an attribute in old opsets and input `i` in newer ones.
+    /// Numbers that old opsets store in the attribute `key` and newer ones in input `i`.
     std::optional<std::vector<std::int64_t>> numbers(std::string_view key, std::size_t i) const;
 
     bool hasOutput(std::size_t i) const { return i < m_op.outputs.size() && m_op.outputs[i].valid(); }

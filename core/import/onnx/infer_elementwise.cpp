@@ -129,7 +129,7 @@ void batchNorm(Inference& op)
     }
 }
 
-/// Infers a LayerNormalization, whose statistics have the leading dimensions.
+/// Infers a LayerNormalization. Its statistics keep the dimensions before the normalized ones.
 void layerNorm(Inference& op)
 {
     same(op);

@@ -54,7 +54,8 @@ std::int64_t sliceLength(std::int64_t extent, std::int64_t start, std::int64_t e
     return std::max<std::int64_t>(0, (first - last - step - 1) / -step);
 }
 
-/// Sets the shape of the input with `axes` (all if empty) reduced to size one, or removed.
+/// Sets the output shape to that of the input with `axes` (all if empty) reduced to size 1, or removed if `keep` is
+/// false.
 void reduceTo(Inference& op, ElementType type, const std::vector<std::int64_t>& axes, bool keep)
 {
     const Dims* x = op.dims(0);

@@ -18,7 +18,7 @@ std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
     return sequenceFirst ? 1 : 0;
 }
 
-/// Adapts the batch dimension of `target` so that it has as many elements as `x`. Returns false if that is not
+/// Adapts the batch dimension of `target` so that `target` has as many elements as `x`. Returns false if that is not
 /// possible.
 bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
 {
@@ -31,7 +31,8 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
     return scaled.has_value();
 }
 
-/// Treats a first dimension equal to the file's batch size as the batch, even if a later -1 could absorb it.
+/// If the first dimension of `target` equals the file's batch size, treats it as the batch, even if a later -1 could
+/// absorb the batch.
 void keepBatchFirst(const Dims& x, Dims& target, std::int64_t batch)
 {
     const auto times = x.empty() || x[0].isFixed() ? std::nullopt : exactQuotient(x[0], kBatch);
@@ -48,7 +49,7 @@ std::optional<std::vector<BatchPair>> reshapeTarget(Inference& op)
     return op.integers(1);
 }
 
-/// Determines the dimension given as -1.
+/// Determines the size of the dimension given as -1.
 bool resolveUnknown(const Dims& x, Dims& target)
 {
     const auto unknown = std::find(target.begin(), target.end(), BatchPair(-1));
@@ -62,7 +63,7 @@ bool resolveUnknown(const Dims& x, Dims& target)
     return quotient.has_value();
 }
 
-/// Replaces a 0 in the target by the input's dimension. Returns false if that is unknown.
+/// Replaces each 0 in the target by the input's dimension at that index. Returns false if the dimension is unknown.
 bool copyExtents(const Dims* x, Dims& target)
 {
     for (std::size_t i = 0; i < target.size(); ++i) {
@@ -265,7 +266,7 @@ void expand(Inference& op)
     if (!op.dims(0) || !target)
         return;
     Dims shape = *target;
-    // A leading size equal to the file's batch size means the batch (class tokens).
+    // A leading size equal to the file's batch size is treated as the batch (as for class tokens).
     if (op.batchIsReplaced() && op.exportedBatch() > 1 && shape.size() > 1 && shape[0] == BatchPair(op.exportedBatch()))
         shape[0] = kBatch;
     if (auto result = broadcast(*op.dims(0), shape))

@@ -240,7 +240,8 @@ void shortFourier(Inference& op)
     op.setOutput(0, op.type(0), {(*x)[0], frames, bins, BatchPair(2)});
 }
 
-/// Infers Attention of opset 23, where q, k and v are (batch, heads, length, size) or (batch, length, heads × size).
+/// Infers Attention (opset 23), whose inputs q, k and v have shape (batch, heads, length, size) or (batch, length,
+/// heads × size).
 void attention(Inference& op)
 {
     const Dims* q = op.dims(0);

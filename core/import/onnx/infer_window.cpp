@@ -13,7 +13,8 @@ struct Window {
     std::vector<std::int64_t> kernel;
     std::vector<std::int64_t> strides;
     std::vector<std::int64_t> dilations;
-    std::vector<std::int64_t> pads; ///< Padding at the beginning of each dimension, followed by that at the ends.
+    std::vector<std::int64_t> pads; ///< Padding at the start of each dimension, followed by the padding at the end of
+                                    ///< each.
     bool same = false;              ///< Whether padding makes the output size input / stride, rounded up.
 
     bool valid(std::size_t spatial) const

@@ -13,7 +13,7 @@ namespace vram::onnx {
 enum class BatchRule {
     Declared, ///< The batch; the file's shapes are used unchanged.
     Lenient,  ///< The batch; shapes that contain the file's own batch size are adapted to it.
-    Fixed,    ///< A plain number.
+    Fixed,    ///< A fixed number, not the batch.
 };
 
 struct InputPlan {

@@ -44,7 +44,7 @@ private:
 
     bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims().size() >= 2; }
 
-    /// Chooses the first floating-point output, and the others with the same shape.
+    /// Chooses the first floating-point output and the other outputs with the same shape.
     void chooseHeads()
     {
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
@@ -113,8 +113,8 @@ private:
                        outputs);
     }
 
-    /// Keeps the other outputs alive as long as the loss, because forward returns them together. Returns a sentence
-    /// about them; empty if there are none.
+    /// Keeps the other outputs alive as long as the loss, because forward() returns all outputs. Returns a sentence
+    /// about these outputs; empty if there are none.
     vram::Message holdOthers(InputRef loss)
     {
         int others = 0;

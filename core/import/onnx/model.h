@@ -41,9 +41,9 @@ struct Tensor {
     std::vector<std::int64_t> integers{};
     std::vector<double> reals{};
     bool external = false;        ///< Whether its bytes are in another file.
-    std::string location{};       ///< Name of that file, relative to this one.
-    std::uint64_t dataBegin = 0;  ///< Offset of its raw bytes in this file or the other one.
-    std::uint64_t dataLength = 0; ///< 0 if they are missing, or in another file without a given size.
+    std::string location{};       ///< Name of the file with the bytes, relative to the model's file.
+    std::uint64_t dataBegin = 0;  ///< Offset of the raw bytes in the model's file or the external file.
+    std::uint64_t dataLength = 0; ///< 0 if the bytes are missing, or in an external file without a given length.
 
     std::int64_t elements() const; ///< Number of elements; kOverflow if it exceeds 63 bits. Negative dims count as 0.
 };

@@ -11,7 +11,8 @@ namespace vram::onnx {
 /// The names visible in one graph: its own, followed by those of the enclosing graphs.
 struct NameScope {
     const NameScope* outer = nullptr;
-    std::unordered_map<std::string_view, ValueId> values{}; ///< Keys point into the model or Graph::made.
+    std::unordered_map<std::string_view, ValueId> values{}; ///< Keys point into the model, Graph::constants or
+                                                            ///< Graph::createdNodes.
     std::unordered_map<std::string_view, const ValueInfo*> declared{};
 
     ValueId find(std::string_view name) const;

@@ -9,7 +9,7 @@
 
 namespace vram::onnx {
 
-/// Reads numbers of stored tensors. Some are compared if two tensors cannot be distinguished otherwise.
+/// Reads numbers of stored tensors. A sample of them is compared if two tensors cannot be distinguished otherwise.
 class StoredTensorReader
 {
 public:

@@ -74,7 +74,7 @@ bool anyOp(const Graph& graph, std::string_view type)
     return std::any_of(graph.ops.begin(), graph.ops.end(), [type](const Op& op) { return op.type() == type; });
 }
 
-/// An assumption about drafts, whose rows are made later.
+/// An assumption about drafts, whose rows are created later.
 struct DraftAssumption {
     vram::Message sentence{};
     std::vector<std::size_t> drafts{};
@@ -101,7 +101,8 @@ bool isInPlace(const DraftRow& draft)
     });
 }
 
-/// Assumptions that follow from the drafts. They are made before the rows are built, because that frees the drafts.
+/// Returns the assumptions that follow from the drafts. They are determined before the rows are built, because building
+/// frees the drafts.
 std::vector<DraftAssumption> draftAssumptions(const DraftRows& drafts)
 {
     std::vector<DraftAssumption> list;
@@ -182,8 +183,8 @@ void forgetNames(GraphDef& model, Graph& graph)
 
 using Bodies = std::vector<std::shared_ptr<const GraphDef>>;
 
-/// Frees operators and nodes, but returns the graphs of branches and loop bodies, because values refer to their
-/// tensors.
+/// Frees operators and nodes, but returns the graphs of branches and loop bodies, because values refer to the tensors
+/// of these graphs.
 Bodies freeNodes(GraphDef& model, Graph& graph)
 {
     graph.ops = IndexedVector<OpId, Op>(); // Assigning {} would keep the allocated memory.

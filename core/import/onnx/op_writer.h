@@ -29,7 +29,7 @@ public:
     const Content* single(ValueId id) const;
 
     ValueId add(Value value);
-    /// `isNode` means that a Constant operator has the tensor as its attribute. The tensor must live as long as the
+    /// `isNode` means that the tensor is the attribute of a Constant operator. The tensor must live as long as the
     /// graph.
     ValueId addStored(const Tensor& tensor, bool isNode);
     ValueId number(std::int64_t value);

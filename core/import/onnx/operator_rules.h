@@ -158,7 +158,7 @@ void unsqueeze(const RowPlanner& planner, const Op& op, RowPlan& plan);
 void where(const RowPlanner& planner, const Op& op, RowPlan& plan);
 } // namespace plans
 
-/// Rules that replace an operator fused by a runtime by standard ones.
+/// Rules that decompose an operator fused by a runtime into standard operators.
 namespace decompositions {
 void biasSoftmax(FusedParts& f);
 void embedNorm(FusedParts& f);

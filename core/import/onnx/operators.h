@@ -16,7 +16,7 @@ struct Operator {
     Rule shape = nullptr;
     Rule content = nullptr;
     PlanRule plan = nullptr;
-    std::string_view layer{}; ///< The layer type that this operator becomes under a rule for several operators.
+    std::string_view layer{}; ///< The layer type that this operator becomes if its rule handles several operators.
     Decomposition decompose = nullptr; ///< Used for the operator with this name in com.microsoft.
     bool isRandom = false;             ///< Whether the outputs are random in each step.
     bool readsShapesOnly = false;      ///< Whether the outputs depend only on the shapes of the inputs.

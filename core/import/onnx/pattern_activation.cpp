@@ -39,7 +39,7 @@ bool near(double x, double expected)
     return std::abs(x - expected) < 2e-3 * std::abs(expected);
 }
 
-/// The operand of `op` other than `number`; invalid if neither is `number`.
+/// The operand of `op` other than the constant `number`; invalid if neither operand is `number`.
 ValueId otherOperand(const RowPlanner& planner, const Op* op, double number)
 {
     for (std::size_t i = 0; op && op->inputs.size() == 2 && i < 2; ++i) {
@@ -67,8 +67,8 @@ bool isCube(const RowPlanner& planner, const std::vector<ValueId>& factors, Valu
     return power && power->input(0) == x && planner.isNumber(power->input(1), 3);
 }
 
-/// Whether `id` is √(2/π) (x + 0.044715 x³). `byPower` is set to whether the cube is a Pow, which the exporter does not
-/// write for the fused function.
+/// Whether `id` is √(2/π) (x + 0.044715 x³). `byPower` is set to whether the cube is a Pow, which the exporter never
+/// writes for the fused GELU.
 bool isTanhArgument(const RowPlanner& planner, ValueId id, ValueId x, bool& byPower)
 {
     Product outer;

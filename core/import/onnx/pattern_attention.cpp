@@ -7,8 +7,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// Attention as written in the file. For the fused function, the exporter multiplies query and key by the fourth root
-/// of 1 / head size each; attention written as separate operators scales the scores.
+/// Attention as written in the file. For the fused function, the exporter multiplies query and key each by the fourth
+/// root of 1 / head size; attention written as separate operators scales the scores instead.
 struct ExportedAttention {
     ValueId query{};
     ValueId keyTransposed{};
@@ -46,7 +46,7 @@ bool fusedScores(const RowPlanner& planner, ValueId id, ExportedAttention& found
     return found.query.valid() && found.keyTransposed.valid();
 }
 
-/// Matches query times transposed key, followed by a scaling.
+/// Matches scores computed as query times transposed key, followed by a scaling.
 bool plainScores(const RowPlanner& planner, ValueId id, ExportedAttention& found)
 {
     const Op* quotient = planner.soleProducerOfType(id, "Div");
@@ -65,7 +65,7 @@ bool scores(const RowPlanner& planner, ValueId id, ExportedAttention& found)
     return fusedScores(planner, id, found) || plainScores(planner, id, found);
 }
 
-/// Matches a masked_fill of later positions.
+/// Matches scores whose later positions are masked by masked_fill.
 bool filledScores(const RowPlanner& planner, ValueId id, ExportedAttention& found)
 {
     const Op* where = planner.soleProducerOfType(id, "Where");
@@ -95,7 +95,8 @@ bool probabilities(const RowPlanner& planner, ValueId id, ExportedAttention& fou
     return false;
 }
 
-/// Whether a mask is computed only from a triangle, without any input of the network, which corresponds to is_causal.
+/// Whether a mask is computed only from a triangular matrix, without any input of the network, which corresponds to
+/// is_causal.
 bool isTriangle(const RowPlanner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
@@ -107,7 +108,7 @@ bool isTriangle(const RowPlanner& planner, ValueId id, int depth = 0)
                        [&](ValueId input) { return input.valid() && isTriangle(planner, input, depth + 1); });
 }
 
-/// The boolean mask that was passed to the function, which is exported as Where(mask, 0, -inf).
+/// The boolean mask that was passed to scaled_dot_product_attention, which is exported as Where(mask, 0, -inf).
 ValueId plainMask(const RowPlanner& planner, ValueId id)
 {
     const Op* where = planner.producerOfType(id, "Where");
@@ -135,7 +136,7 @@ PlannedInput planKey(const RowPlanner& planner, const Op& op, ValueId transposed
     return kPrevious;
 }
 
-/// Whether the row for attention in separate operators supports the mask, which must be neither stored nor trained.
+/// Whether the row for attention as separate operators supports the mask, which must be neither stored nor trained.
 bool hasPlainMask(const RowPlanner& planner, const ExportedAttention& found, bool causal)
 {
     if (!found.mask.valid() || causal)

@@ -100,15 +100,15 @@ ValueId centred(const RowPlanner& planner, ValueId id)
     return same && overLast(planner, mean) ? withoutCast(planner, difference->input(0)) : ValueId();
 }
 
-/// Whether both are the same x − mean(x), possibly computed by different operators.
+/// Whether `a` and `b` are the same x − mean(x), possibly computed by different operators.
 bool sameCentred(const RowPlanner& planner, ValueId a, ValueId b)
 {
     return a == b
            || (a.valid() && b.valid() && centred(planner, a).valid() && centred(planner, a) == centred(planner, b));
 }
 
-/// The result of removing a product (or sum) with a stored tensor from a value: the remaining value, and the tensor, or
-/// invalid if there is none.
+/// A value split into the tensor that multiplies it (or is added to it) and the rest. The tensor is invalid if there is
+/// none.
 struct Affine {
     ValueId rest{};
     ValueId weight{};

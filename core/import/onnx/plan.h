@@ -51,7 +51,7 @@ struct PlannedRow {
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
     std::string name{};            ///< The row's name; if empty, that of the operator.
-    bool isSeparateModule = false; ///< Whether it is a separate module beside that of the operator.
+    bool isSeparateModule = false; ///< Whether the row is a separate module beside that of the operator.
 
     PlannedRow& with(std::string_view key, AttributeValue value)
     {
@@ -150,21 +150,22 @@ private:
 /// A function that converts an operator to a plan. The plan stays empty if that is not possible.
 using PlanRule = void (*)(const RowPlanner&, const Op&, RowPlan&);
 
-/// Match patterns that end with `op`. The plan stays empty if none matches.
+/// Functions that match patterns that end with `op`. The plan stays empty if none matches.
 void planActivation(const RowPlanner& planner, const Op& op, RowPlan& plan);
 void planNorm(const RowPlanner& planner, const Op& op, RowPlan& plan);
 void planAttention(const RowPlanner& planner, const Op& op, RowPlan& plan);
 void planPattern(const RowPlanner& planner, const Op& op, RowPlan& plan);
-/// Plans a custom row with the same shape and parameters, for operators without a rule.
+/// Plans a custom row with the shape and parameters of `op`, for operators without a rule.
 void planCustom(const RowPlanner& planner, const Op& op, RowPlan& plan);
 void planLinear(const RowPlanner& planner, const Op& op, RowPlan& plan);
 void planConv(const RowPlanner& planner, const Op& op, RowPlan& plan);
 
 /// Rounds the single-precision form of a number (0.100000001) to its decimal form (0.1).
 double shortestDecimal(double number);
-/// Converts numbers to an attribute's value.
+/// Converts numbers to the value of an attribute.
 Extents extents(const std::vector<std::int64_t>& numbers);
-/// The layer's name with "1d", "2d" or "3d" appended, by the rank of an (N, C, ...) tensor; empty if there is none.
+/// The layer's name with "1d", "2d" or "3d" appended, according to the rank of its (N, C, ...) tensor; empty for other
+/// ranks.
 std::string spatialName(std::string_view layer, std::size_t rank);
 
 } // namespace vram::onnx

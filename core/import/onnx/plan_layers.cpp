@@ -145,7 +145,7 @@ void instanceNorm(const RowPlanner& planner, const Op& op, RowPlan& plan)
     if (name.empty())
         return;
     const Tensor* scale = op.input(1).valid() ? planner.value(op.input(1)).stored : nullptr;
-    // Without learned scales, the exporter stores ones in a constant whose name is not one of the network's.
+    // Without learned scales, the exporter stores ones in a constant with a generated name, which contains no dot.
     const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
     PlannedRow& row = plan.row(name, {op.input(0)}).with("affine", affine);
     if (affine)

@@ -8,7 +8,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// The end of a slice "to the end" is the largest 32-bit or 64-bit integer.
+/// The smallest value that means "to the end" as the end of a slice. Exporters write the largest 32-bit or 64-bit
+/// integer.
 constexpr std::int64_t kPastAnyEnd = std::numeric_limits<std::int32_t>::max();
 
 using Numbers = std::vector<std::int64_t>;
@@ -18,7 +19,7 @@ bool hasShapes(const RowPlanner& planner, const Op& op)
     return op.input(0).valid() && planner.value(op.input(0)).hasShape && planner.value(op.outputs[0]).hasShape;
 }
 
-/// Expands a class token to the batch, which a file made for one sample omits.
+/// Expands a class token to the batch size. A file exported for one sample omits this Expand.
 void followBatch(const RowPlanner& planner, const Op& op, std::vector<PlannedInput>& inputs, RowPlan& plan)
 {
     const Dims& result = planner.dims(op.outputs[0]);
@@ -48,7 +49,8 @@ bool cropsWindows(const RowPlanner& planner, const Op& op)
            && elements(planner.dims(first->input(0))) != elements(planner.dims(op.outputs[0]));
 }
 
-/// Whether `op` is an embedding: its table is named like a module's weight. In other tables, it is plain indexing.
+/// Whether `op` is an embedding, whose table is named like a module's weight. A lookup in any other table is plain
+/// indexing.
 bool isEmbedding(const RowPlanner& planner, const Op& op)
 {
     const ValueId table = op.input(0);
@@ -184,7 +186,7 @@ void tile(const RowPlanner& planner, const Op& op, RowPlan& plan)
     plan.row("Repeat", {op.input(0)}).with("repeats", extentsOf(repeats));
 }
 
-/// Plans F.pad, which counts from the last dimension and lists only the dimensions that it needs.
+/// Plans F.pad, whose amounts start with the last dimension and omit the leading dimensions that are not padded.
 void pad(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const char* key = op.node->find("paddings") ? "paddings" : "pads";

@@ -10,7 +10,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// The inputs of `op` without single constant numbers.
+/// The inputs of `op` that are tensors, without constant scalars.
 std::vector<PlannedInput> tensors(const RowPlanner& planner, const Op& op)
 {
     std::vector<PlannedInput> result;
@@ -31,8 +31,8 @@ void unary(const RowPlanner&, const Op& op, RowPlan& plan)
         plan.row(findOperator(op.type())->layer, {op.input(0)});
 }
 
-/// Plans LeakyReLU. After a norm or a convolution it is assumed to run in place, as is usual, so that it saves its
-/// output. The file does not contain this.
+/// Plans LeakyReLU. After a norm or a convolution, it is assumed to run in place, as is usual, and thus to save its
+/// output. The file does not show whether it does.
 void leakyRelu(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const Op* maker = planner.uses(op.input(0)) == 1 ? planner.graph().producer(op.input(0)) : nullptr;

@@ -15,8 +15,8 @@ struct Padding {
     Numbers end;
 };
 
-/// The padding of auto_pad SAME_UPPER or SAME_LOWER: the output size is input / stride, and an odd element goes to the
-/// end, or with `lower` to the beginning.
+/// The padding for auto_pad SAME_UPPER or SAME_LOWER: the output size is input / stride, rounded up, and an odd element
+/// of padding goes to the end (or, with `lower`, to the beginning).
 Padding samePadding(const Dims& x, const Numbers& kernel, const Numbers& stride, const Numbers& dilation, bool lower)
 {
     Padding padding;
@@ -55,7 +55,7 @@ Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std
     return given.size() == count && sensible && !zero ? given : Numbers(count, fallback);
 }
 
-/// The elements that a transposed convolution removes.
+/// The numbers of elements that a transposed convolution removes at the beginning and end of each dimension.
 Padding cropping(const Op& op, const Numbers& kernel)
 {
     const Numbers& pads = op.node->integers("pads");
@@ -89,8 +89,8 @@ PlannedInput sourceOf(const RowPlanner& planner, ValueId x, RowPlan& plan)
     return kPrevious;
 }
 
-/// Whether a batch norm was folded into this convolution, as in PyTorch's export for inference. The exporter generates
-/// the names of the results.
+/// Whether a batch norm was folded into this convolution, as in PyTorch's export for inference, which generates names
+/// for the folded weight and bias.
 bool isFolded(const RowPlanner& planner, ValueId weight, ValueId bias)
 {
     const auto computed = [&](ValueId id) {

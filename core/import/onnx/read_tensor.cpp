@@ -101,7 +101,8 @@ void halvesToReals(Tensor& tensor)
         tensor.integers.clear();
 }
 
-/// The location of raw contents. Fields may come in any order, so contents are read once dims and type are known.
+/// The location of raw contents. Fields may come in any order, so the contents are read only after all fields, when
+/// dims and type are known.
 struct RawPlace {
     std::uint64_t begin = 0;
     std::uint64_t length = 0;

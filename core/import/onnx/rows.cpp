@@ -92,8 +92,8 @@ public:
     }
 
 private:
-    /// Moves constants of an outer module before the inner module that reads them first. Otherwise they would split
-    /// that block in two.
+    /// Moves constants of an outer module before the inner module that reads them first. Otherwise they would split the
+    /// inner module's block in two.
     void hoistSources()
     {
         const auto& rows = m_result.rows;
@@ -217,7 +217,8 @@ private:
         return source;
     }
 
-    /// The path of a constant: that of its producer if it encloses the reader's, or else that of the reader.
+    /// The path of a constant: the path of its producer if that module encloses the reader, or else the path of the
+    /// reader.
     ModulePath placeOfConstant(ValueId id, ModulePath reader) const
     {
         const Op* maker = m_graph.producer(id);

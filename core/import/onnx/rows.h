@@ -30,7 +30,8 @@ struct DraftRow {
     std::vector<std::string> scopes{}; ///< Enclosing scopes of its module path.
     bool hasModulePath = false;        ///< Whether the file contains its module path.
     bool isSeparateModule = false;     ///< Whether it is a separate module beside that of the operator.
-    bool isSource = false;             ///< Whether it is a parameter, buffer or constant, and no input of the block.
+    bool isSource = false;             ///< Whether it is a parameter, buffer or constant, which is not counted as an
+                                       ///< input of a block.
     bool isOutput = false;             ///< Whether it is an output of the graph.
 };
 

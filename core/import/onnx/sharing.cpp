@@ -13,8 +13,8 @@ namespace vram::onnx {
 namespace {
 
 /// The head is assumed to be untied if the embedding has less than this fraction of all other parameters and there is
-/// no position embedding, as in large models like Llama (2 to 7 %). Smaller models like it (10 % and more) tie the head
-/// to the embedding, as do GPT-2, BERT, OPT and T5 of any size.
+/// no position embedding, as in large models like Llama (2 to 7 %). Small models of the Llama kind (10 % and more) tie
+/// the head to the embedding, as do GPT-2, BERT, OPT and T5 of any size.
 constexpr double kLeastTiedPart = 0.08;
 
 /// Finds rows that own the same stored tensor.
@@ -48,7 +48,7 @@ private:
         ValueId value;
         std::size_t draft;
     };
-    /// A projection that may be tied to an embedding; the graph does not show it.
+    /// A projection that may be tied to an embedding. The graph does not show whether it is.
     struct Candidate {
         std::size_t draft;
         std::string name;
@@ -116,8 +116,8 @@ private:
         m_builder.share(m_refs[candidate.draft], candidate.name, m_refs[candidate.table.draft], "weight");
     }
 
-    /// Decides whether the last layer is tied to the embedding if only the missing numbers would show it. Assumes the
-    /// usual choice for such networks.
+    /// Decides whether the last layer is tied to the embedding if this depends on weights that the file lacks. Assumes
+    /// what is usual for such networks.
     HeadTie settleHead(std::vector<Assumption>& assumptions)
     {
         if (!m_candidate || m_candidate->draft != m_last)
@@ -147,7 +147,8 @@ private:
         return part >= kLeastTiedPart * (static_cast<double>(all) - part);
     }
 
-    /// Whether both uses are a module called twice, or an embedding and a projection with tied weights.
+    /// Whether both uses belong to one module that is called twice, or to an embedding and a projection with tied
+    /// weights.
     bool isTied(const Owner& owner, std::size_t draft, const ParameterUse& use) const
     {
         const DraftRow& a = *m_drafts[owner.draft];

@@ -20,7 +20,7 @@ struct SharingRule {
 };
 
 /// Ties the parameters that the network shares, and separates those that the exporter merged only because they were
-/// equal. Adds notes about them to `imported`, and the assumption about a head whose numbers are missing.
+/// equal. Adds notes about both to `imported`, and an assumption about the head if its weights are missing.
 void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<DraftRow>>& drafts,
                      const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
                      Imported& imported);

@@ -92,7 +92,8 @@ private:
         return inputs;
     }
 
-    /// Drafts that have become a row are null, except for sources.
+    /// Whether the draft is a parameter, buffer or constant. A null draft has already become a row and been freed,
+    /// which never happens to sources.
     static bool isConstant(const DraftRow* draft) { return draft && draft->isSource && draft->type != "Input"; }
 
     InputRef reference(const DraftOutput& source) const { return output(m_refs[source.row.position()], source.output); }

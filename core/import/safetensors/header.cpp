@@ -137,7 +137,7 @@ Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::p
     stream.read(header.data(), static_cast<std::streamsize>(length));
     if (!stream)
         return Error{"reading its header failed"_tr};
-    // A header downloaded without the data is sufficient.
+    // A file that contains only the header, without the data, is accepted.
     const std::uint64_t dataBytes = size - 8 - length;
     return parseSafetensorsHeader(header, dataBytes == 0 ? std::numeric_limits<std::uint64_t>::max() : dataBytes);
 }

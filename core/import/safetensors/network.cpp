@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kInputsOfOne = 60; // Maximum number of inputs of a row that reads a module's weights.
 
-// A module of the tree given by the dots in tensor names.
+// A module of the tree that the dots in tensor names define.
 struct Module {
     std::vector<std::pair<std::string, std::unique_ptr<Module>>> children{};
     std::vector<const StoredTensor*> tensors{};
@@ -145,7 +145,7 @@ InputRef moduleRows(RowBuilder& rows, const Module& module, std::string_view usu
     return carried;
 }
 
-// The floating-point dtype of the most elements.
+// The floating-point dtype with the most elements.
 std::string_view usualType(const std::map<std::string, std::int64_t>& counts)
 {
     const auto count = [&](const char* dtype) { return counts.contains(dtype) ? counts.at(dtype) : 0; };

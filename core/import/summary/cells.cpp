@@ -41,7 +41,7 @@ int extractDepth(std::string& text)
     int depth = 1;
     for (std::size_t at = text.find("│"); at < branch; at = text.find("│", at + 1))
         ++depth;
-    // After the last branch of a level, spaces replace the branch sign. Each level is five columns wide.
+    // Below the last branch of a level, spaces replace the vertical line. Each level is five columns wide.
     const std::string before = replaced(text.substr(0, branch), "│", " ");
     depth = std::max(depth, static_cast<int>(before.size() / 5) + 1);
     text.erase(0, branch + std::string_view("├─").size());

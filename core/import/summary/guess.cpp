@@ -168,7 +168,7 @@ SampleShape guessInput(const PrintedLayer& first, const PrintedInput& printed)
         SampleShape input = first.output;
         const std::int64_t out = first.output.back();
         input.back() = first.parameters % out == 0 ? first.parameters / out : 0;
-        // A bias counts like one more input feature.
+        // A bias adds as many parameters as one more input feature.
         input.back() -= input.back() > 1 ? 1 : 0;
         return input.back() > 0 ? input : SampleShape{};
     }

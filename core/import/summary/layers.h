@@ -11,7 +11,7 @@
 
 namespace vram {
 
-using SampleShape = std::vector<std::int64_t>; ///< The shape of one sample, channels first.
+using SampleShape = std::vector<std::int64_t>; ///< The shape of one sample without the batch, channels first.
 
 /// A row whose layer was determined from the printed sizes.
 struct SolvedLayer {

@@ -9,7 +9,7 @@ namespace vram {
 struct PlacedTensor {
     InputRef ref{};
     SampleShape shape{};
-    std::int64_t multiple = 1; ///< First dimension ÷ batch: 64 if each image became 64 windows.
+    std::int64_t multiple = 1; ///< Ratio of the first dimension to the batch: 64 if each image became 64 windows.
 };
 
 /// The shape including the batch.

@@ -21,7 +21,7 @@ constexpr std::size_t kLookBack = 60;
 struct CurrentBlock {
     int depth = 0;
     std::size_t input = 0; ///< Index of its input among the tensors.
-    InputRef outer{};      ///< Its input as seen by rows outside the block.
+    InputRef outer{};      ///< The block's input as seen by rows outside the block.
 };
 
 class SummaryBuilder
@@ -96,7 +96,7 @@ private:
         const bool ids = rows[at].type == "Embedding";
         if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
             shape = output.shape;
-        // An input of one id per sample has an empty shape.
+        // The shape of one sample is empty if it consists of a single id.
         if (shape.empty() && (!ids || output.shape.empty()))
             return false;
         input(shape, ids);
@@ -130,7 +130,7 @@ private:
         while (!m_open.empty() && m_open.back().depth >= depth) {
             const CurrentBlock block = m_open.back();
             const InputRef output = m_rows.close();
-            // Outside, a reference to the block means its output, so references to its input are replaced.
+            // Outside the block, a reference to it means its output, so references to its input are replaced.
             for (std::size_t i = block.input; i < m_placed.size(); ++i)
                 if (m_placed[i].ref == output)
                     m_placed[i].ref = block.outer;
@@ -162,7 +162,7 @@ private:
                 inputBeside(row);
             return;
         }
-        // A container is printed after its modules, with their output shape.
+        // A container is printed after the modules that it contains, with their output shape.
         const PlacedTensor out = shapeOf(row);
         if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
             && row.connectedTo.size() < 2)
@@ -260,7 +260,7 @@ private:
     {
         const auto inputs = sources(row);
         std::vector<PlacedTensor> candidates{inputs.front()};
-        // A branch reads an earlier row; the number of parameters of the row determines which.
+        // On a branch, a layer reads an earlier row; its number of parameters determines which one.
         if (row.parameters > 0 && row.connectedTo.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
@@ -270,7 +270,7 @@ private:
                 continue;
             if (const auto layer = solveLayer({row.type, x.shape, out.shape, parameters}))
                 return add(row, *layer, x, out);
-            // A functional flatten does not appear in the summary.
+            // A flatten called as a function does not appear in the summary.
             const SampleShape flat{elementsOf(x.shape)};
             if (x.shape.size() > 1 && out.shape.size() == 1 && flat[0] != kOverflow)
                 if (const auto layer = solveLayer({row.type, flat, out.shape, parameters})) {
@@ -295,7 +295,7 @@ private:
     {
         const auto inputs = sources(row);
         m_guessed.push_back(m_rows.peekNextId());
-        // Layers with weights usually save their input for backward, other layers their output.
+        // Layers with weights usually save their input for backward; other known layers save their output.
         const std::int64_t input = elementsOf(inputs.front().shape), output = elementsOf(out.shape);
         const std::int64_t saved = row.parameters > 0 ? input : isKnownLayer(row.type) ? output : 0;
         out.ref = m_rows.add("Custom", row.name,
@@ -345,7 +345,8 @@ private:
              {loss.row}});
     }
 
-    /// Reports how many rows the sizes determine, as a note, or as an assumption about the others.
+    /// Reports how many rows the printed sizes determine: in a note if they determine all, otherwise in an assumption
+    /// about the others.
     void tellCertainty(Imported& imported)
     {
         const auto guessed = static_cast<std::int64_t>(m_guessed.size());

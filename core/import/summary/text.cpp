@@ -75,7 +75,7 @@ public:
 
     void heading(const std::string& text)
     {
-        // Finds the column of the output shape among torchinfo's columns that contain shapes.
+        // Determines which of torchinfo's shape columns is the output shape.
         std::size_t at = text.find("Input Shape");
         m_outputColumn = at != std::string::npos && at < text.find("Output Shape") ? 1 : 0;
     }

@@ -17,7 +17,7 @@ struct SummaryRow {
     std::string type;                  ///< "Conv2d", "Conv2D"; truncated ("MaxPooling2") if the column was too narrow.
     std::vector<std::int64_t> shape{}; ///< Batch first; -1 for an open dimension; empty if not printed.
     std::int64_t parameters = 0;
-    bool repeated = false;                  ///< Whether the module was already listed above ("recursive").
+    bool repeated = false;                  ///< Whether the module was already listed above (marked "recursive").
     int depth = 0;                          ///< Nesting depth in torchinfo's tree.
     std::vector<std::string> connectedTo{}; ///< Keras' "Connected to" column; a truncated name ends with "…".
 };
@@ -34,7 +34,7 @@ struct PrintedSummary {
     std::optional<double> inputMegabytes{};  ///< "Input size (MB)"
 };
 
-/// Parses the table in `text`, which may be surrounded by prompts, comment characters and other lines. The error says
+/// Parses the table in `text`, which may be surrounded by prompts, comment characters and other lines. The error names
 /// what is missing.
 Result<PrintedSummary> parseSummaryText(std::string_view text);
 

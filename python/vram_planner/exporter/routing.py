@@ -49,7 +49,7 @@ def _load(rows: int, count: int, one: int, declared: Declared) -> int | None:
     """Returns the number of rows that choose the first candidate; None if all candidates have equal loads."""
     equal = one * rows / count
     first = math.ceil(min(declared.imbalance * equal, rows))
-    # The load per sample is increased by as much as leaves every other candidate an equal integer number.
+    # The load per sample is increased such that the remaining elements divide evenly among the other candidates.
     more = (rows - first) // declared.batch // max(count - 1, 1) * (count - 1) * declared.batch
     most = first + more if more else rows
     declared.loads.append((round(100 * declared.imbalance), round(100 * most / equal)))
