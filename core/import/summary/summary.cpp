@@ -345,8 +345,7 @@ private:
              {loss.row}});
     }
 
-    /// Reports how many rows the printed sizes determine: in a note if they determine all, otherwise in an assumption
-    /// about the others.
+    /// Notes how many rows the printed sizes determine, or reports an assumption about the others.
     void tellCertainty(Imported& imported)
     {
         const auto guessed = static_cast<std::int64_t>(m_guessed.size());
