@@ -147,8 +147,8 @@ CudnnWorkspace fewChannelsWorkspace(const ConvolutionSizes& sizes, const KernelD
     const bool large = sizes.kernelElements >= kLargeKernel && sizes.maxKernelSize >= kLargeEdge;
     const std::int64_t padded = kAligned / sizes.elementBytes;
     const std::int64_t channels = std::max<std::int64_t>(1, sizes.channels);
-    const Bytes promotedToFloat = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
-    const Bytes all = checkedAdd(promotedToFloat, sizes.output);
+    const Bytes copies = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
+    const Bytes all = checkedAdd(copies, sizes.output);
     // In float32, forward makes padded copies only if the windows overlap and the output channels are a multiple of
     // half a tile.
     const bool forward = large && (half || (sizes.overlapping && sizes.outputChannels % (kTile / 2) == 0));

@@ -84,8 +84,8 @@ void BackwardTracer::evaluate(const Node& node)
 void BackwardTracer::passOver(const Node& node)
 {
     m_trace.fail(node.row, node.rule->name);
-    for (const EdgeId maxKernelSize : node.inputs) {
-        const Tensor& input = m_tape.inputs[maxKernelSize];
+    for (const EdgeId edge : node.inputs) {
+        const Tensor& input = m_tape.inputs[edge];
         if (input.requiresGrad)
             deliver(input, m_trace.add(op::tangent, {}, input.shape, input.strides, input.dtype));
     }

@@ -78,7 +78,7 @@ bool supportsFlash1(const AttentionCall& call, const AttentionEnvironment& envir
 }
 
 // Models check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89_or_120.
-bool exceedsTrainingWidth(const AttentionCall& call, const AttentionEnvironment& environment)
+bool isWithinTrainingLimits(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const std::int64_t size = call.query.shape[-1];
     const bool limited = isWithin(environment.gpu, {8, 6}, {8, 9})
@@ -89,7 +89,7 @@ bool exceedsTrainingWidth(const AttentionCall& call, const AttentionEnvironment&
 bool supportsFlash2(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const bool square = call.query.shape[-2] == call.key.shape[-2];
-    return environment.gpu >= kAmpere && call.query.shape[-1] <= 256 && exceedsTrainingWidth(call, environment)
+    return environment.gpu >= kAmpere && call.query.shape[-1] <= 256 && isWithinTrainingLimits(call, environment)
            && (!call.causal || square);
 }
 

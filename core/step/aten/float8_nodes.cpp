@@ -40,7 +40,7 @@ ScaledValue scaledValue(GraphTrace& g, GraphValue value, Float8 scaling, int axi
     return {data, g.pointwise(op::reciprocal, {scale})};
 }
 
-GraphValue isColumnMajor(GraphTrace& g, GraphValue matrix)
+GraphValue columnMajor(GraphTrace& g, GraphValue matrix)
 {
     return g.transpose(g.contiguous(g.transpose(matrix, 0, 1)), 0, 1);
 }
@@ -48,7 +48,7 @@ GraphValue isColumnMajor(GraphTrace& g, GraphValue matrix)
 /// float8_ops.py, addmm_float8_unwrapped without fast accumulation: rowwise scales are applied to the result.
 GraphValue product(GraphTrace& g, const ScaledValue& a, const ScaledValue& b, DType type, Float8 scaling)
 {
-    const GraphValue second = isColumnMajor(g, b.data);
+    const GraphValue second = columnMajor(g, b.data);
     const GraphValue result = g.dense(op::scaledMm, {g.contiguous(a.data), second, a.inverse},
                                       {g.shape(a.data)[0], g.shape(second)[1]}, type);
     if (scaling == Float8::Tensorwise || !b.inverse.valid())
