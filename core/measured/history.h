@@ -40,12 +40,12 @@ struct History {
     std::vector<Bytes> reserved{};
     Bytes allocatedBefore = 0; ///< Allocated bytes at the beginning of the recording.
     Bytes reservedBefore = 0;
-    std::size_t outOfMemory = 0; ///< Number of requests that did not fit.
+    std::size_t outOfMemory = 0; ///< Number of allocation requests that ran out of memory.
 
     std::size_t events() const { return allocated.size(); }
 };
 
-/// Bytes of the block for that request, rounded up to a multiple of 512.
+/// Returns the size of the block for a request of `requested` bytes, rounded up to a multiple of 512.
 Bytes blockBytes(Bytes requested);
 
 /// Replays a device's history from its beginning. Blocks that are freed, or left at the end, without having been
@@ -60,10 +60,11 @@ struct RecordedStep {
 };
 
 /// Finds steps by their repeating pattern: allocations and frees of the same sizes in the same order or, if sizes vary,
-/// from the same source locations. A step begins where the least memory is allocated. Empty if nothing repeats.
+/// from the same source locations. A step begins where the least memory is allocated. Returns an empty list if nothing
+/// repeats.
 std::vector<RecordedStep> findSteps(const Snapshot& snapshot, const History& history);
 
-/// Index of the event in the step after which the most memory is allocated.
+/// Returns the index of the event of `step` after which allocated memory reaches its maximum.
 std::size_t peakEvent(const History& history, const RecordedStep& step);
 
 /// The first frame of a stack in the user's own code, such as "train.py:88 training_step", or else a frame of PyTorch

@@ -14,7 +14,8 @@ class Paths
 public:
     Paths(std::span<const Bytes> a, std::span<const Bytes> b) : m_a(a), m_b(b) {}
 
-    /// The number of edits after which a path reaches both ends, at most `most`.
+    /// Returns the number of edits after which a path reaches the ends of both sequences, or `most` if no path does
+    /// within that many.
     std::int64_t search(std::int64_t most)
     {
         std::vector<std::int64_t> reach(static_cast<std::size_t>(2 * most + 3), 0);
@@ -91,7 +92,8 @@ std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<con
     Paths paths(a, b);
     const std::int64_t limit = std::min(all, most);
     const std::int64_t edits = paths.search(limit);
-    // No path within the limit reaches both ends. Halves differ less, so each is matched separately.
+    // If no path within the limit reaches both ends, the sequences are halved: the halves differ less, and each pair of
+    // halves is matched separately.
     if (edits < limit || edits == all)
         return paths.pairs(edits);
     const std::size_t half = a.size() / 2;

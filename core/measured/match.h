@@ -15,8 +15,8 @@ namespace vram {
 /// sequences differ too much for the algorithm, the result may be shorter.
 std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<const Bytes> a, std::span<const Bytes> b);
 
-/// For each entry of `a`, the index of an entry of `b` with the same size, or std::nullopt. Pairs of the common
-/// subsequence come first, followed by any others of the same size.
+/// For each entry of `a`, returns the index of an entry of `b` with the same size, or std::nullopt. If `ordered`, pairs
+/// of a common subsequence take precedence over other pairs of the same size.
 std::vector<std::optional<std::size_t>> matchBySize(std::span<const Bytes> a, std::span<const Bytes> b, bool ordered);
 
 } // namespace vram

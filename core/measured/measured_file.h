@@ -41,7 +41,7 @@ struct MeasuredFile {
     std::optional<Bytes> process{}; ///< This process's memory according to the driver.
     std::optional<Bytes> deviceUsed{};
     std::optional<Bytes> usedBefore{};
-    std::optional<Bytes> reservedAtReading{}; ///< Reserved bytes at the time of the driver's figures.
+    std::optional<Bytes> reservedAtReading{}; ///< Reserved bytes when the driver's figures were read.
     std::int64_t retries = 0;
     std::string outOfMemory{};
     std::vector<Step> steps{};
@@ -58,8 +58,8 @@ struct MeasuredFile {
 
 /// Parses a recorded run. The error is a sentence that names the location and the remedy.
 Result<MeasuredFile> parseMeasuredFile(std::string_view text);
-/// Reads a recorded run from a file. The error names the file. `progress` is called with the fraction that was read (0
-/// to 1) and cancels by returning false.
+/// Reads a recorded run from a file. The error names the file. `progress` is called with the fraction read so far (0 to
+/// 1); it cancels by returning false.
 Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
                                       const std::function<bool(double)>& progress = {});
 /// Whether the text begins like a file of vram_planner_measure.py.

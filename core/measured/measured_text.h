@@ -32,7 +32,7 @@ std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages);
 
 /// Returns "not predicted", "held longer" or "not held".
 std::string_view name(Difference::Kind kind);
-/// Warnings about an incomplete recording: without a history, begun late, or without repeating steps.
+/// Returns warnings about an incomplete recording: one that has no history, began late or has no repeating steps.
 std::vector<Message> snapshotRemarks(const SnapshotAnswer& answer);
 
 } // namespace vram

@@ -22,7 +22,8 @@ std::string_view afterBlanks(std::string_view text)
     return begin == text.npos ? std::string_view() : text.substr(begin);
 }
 
-/// Joins lines and removes the ">" of quotations: terminals, logs and mails break lines anywhere and quote them.
+/// Joins lines and removes the ">" of quoted text, because terminals, logs and mail programs break lines anywhere and
+/// quote them.
 std::string inOneLine(std::string_view text)
 {
     std::string line;
@@ -143,8 +144,8 @@ void addSums(OutOfMemoryMessage& message)
 {
     if (message.allowed && isUnlimited(*message.allowed))
         message.allowed.reset();
-    // Up to PyTorch 2.1 the message uses the same words for other processes and this one: a single number is this
-    // process.
+    // Up to PyTorch 2.1, the message uses the same words for other processes and this one, so a single number is that
+    // of this process.
     if (!message.process && message.otherProcesses)
         message.process.swap(message.otherProcesses);
     if (message.allocated && message.unallocated && !message.reserved)

@@ -32,12 +32,12 @@ struct OutOfMemoryMessage {
     std::optional<Bytes> outsideAllocator() const;
     /// The memory of other processes: total minus free minus this process.
     std::optional<Bytes> usedByOthers() const;
-    /// Memory that is neither free nor the allocator's, including the CUDA context and other processes. For messages up
-    /// to 2.0, which do not report this process.
+    /// Memory that is neither free nor the allocator's, including the CUDA context and other processes. Used for
+    /// messages of PyTorch up to 2.0, which do not report the memory of this process.
     std::optional<Bytes> unexplained() const;
 };
 
-/// The messages in a pasted text, such as those of several ranks; their figures are never mixed.
+/// Returns the messages in a pasted text, such as those of several ranks, without mixing their figures.
 std::vector<OutOfMemoryMessage> outOfMemoryMessages(std::string_view pasted);
 /// The first message in a text; std::nullopt if there is none.
 std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view pasted);
@@ -49,7 +49,7 @@ struct ExplainedFigure {
     Message meaning;
 };
 
-/// Each number of the message, and those that can be derived from them.
+/// Returns each number in the message, and further numbers derived from these.
 std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& message);
 /// Remedies based on the numbers alone, the most likely first.
 std::vector<Message> remedies(const OutOfMemoryMessage& message);

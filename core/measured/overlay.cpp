@@ -148,7 +148,7 @@ private:
         return point;
     }
 
-    /// Processes everything before that event.
+    /// Processes all allocations and releases before that event.
     void goTo(std::size_t event)
     {
         for (; m_turn < m_turns.size() && m_turns[m_turn].event < event; ++m_turn) {

@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    /// The index of a replay's event after workspaces are inserted.
+    /// Returns the index that an event of the replay has after the events of workspaces are inserted.
     std::size_t merged(std::size_t event) const
     {
         const auto& workspaces = m_memory.workspaces();
@@ -67,8 +67,8 @@ private:
         }
     }
 
-    /// Records the allocation or release of a block. A storage in another one's memory belongs to the block of the
-    /// other.
+    /// Records the allocation or release of a block. A storage that reuses the memory of another one belongs to the
+    /// other's block.
     void note(std::size_t e)
     {
         const MemoryEvent& event = m_run.events[e];

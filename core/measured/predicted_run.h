@@ -38,9 +38,9 @@ struct PredictedRun {
     std::vector<AllocatorAction> actions{}; ///< The actions of PyTorch's allocator for those events.
     AllocatorPeak peak{};
 
-    /// The change in the bytes that the allocator has allocated.
+    /// The change in allocated bytes at that event.
     Bytes changeAt(std::size_t event) const;
-    /// The path of a row; empty if it is none.
+    /// The path of a row; empty for RowIndex::none().
     std::string pathOf(RowIndex row) const { return row.valid() ? rows[row] : std::string(); }
 };
 

@@ -19,7 +19,7 @@ double median(std::vector<double> values)
     return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// The values determined by the runs, by constant.
+/// The values that the runs determine for each constant.
 struct FoundConstants {
     std::vector<double> context{};
     std::vector<double> cublas{};
@@ -64,7 +64,8 @@ void calibrateRun(const Network& network, const Setup& setup, const Catalogues& 
     const std::optional<Bytes> outside = run.outsideAllocator();
     if (!outside)
         return;
-    // The figure is relative to the predicted reserved memory, so that only the context is determined.
+    // The figure adds the measured memory outside the allocator to the predicted reserved memory, so that only the
+    // context is determined.
     const Estimate own = estimate(network, setup, catalogues, Detail::Totals);
     const Bytes shown = checkedAdd(checkedAdd(own.device.reserved, own.device.others), *outside);
     found.add(calibrate(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));

@@ -11,15 +11,15 @@
 
 namespace vram {
 
-/// The constants of one measured run, and the estimate's deviation from it.
+/// The deviation of the estimate from one measured run, with the built-in rules and with the calibration.
 struct RunResidual {
-    Message fault{};    ///< Why the run determines nothing; empty if it does.
+    Message fault{};    ///< Reason why the run determines no constant; empty if it does.
     Bytes measured = 0; ///< Reserved memory, plus the memory of the process outside the allocator.
-    Bytes before = 0;   ///< The device total by the built-in rules.
-    Bytes after = 0;    ///< The device total with the constants from all runs.
+    Bytes before = 0;   ///< The estimated device total with the built-in rules.
+    Bytes after = 0;    ///< The estimated device total with the constants from all runs.
 };
 
-/// The constants of a GPU from several runs: the median over the runs.
+/// The constants of a GPU, each the median over several runs.
 struct RunCalibration {
     Gpu gpu{};                            ///< Includes the calibration.
     std::vector<RunResidual> residuals{}; ///< One for each run, in order.

@@ -69,7 +69,7 @@ struct Period {
 
 constexpr std::size_t kShortest = 8; ///< Length of the shortest step, in symbols.
 
-/// The shortest period whose repetition ends at `end` and is nearly the longest.
+/// Returns the shortest period whose repetition ends at `end` and covers at least 95 % as many symbols as the longest.
 Period periodBefore(std::span<const Fingerprint> fingerprints, std::size_t end)
 {
     std::vector<Fingerprint> backward(fingerprints.rend() - static_cast<std::ptrdiff_t>(end), fingerprints.rend());
@@ -101,7 +101,7 @@ Period longestRepetition(std::span<const Fingerprint> fingerprints)
     return best;
 }
 
-/// The position in the first period after which the least memory is allocated.
+/// Returns the position that follows the event of the first period after which the least memory is allocated.
 std::size_t lowestMemory(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
 {
     std::size_t best = begin;

@@ -126,7 +126,8 @@ private:
             percent, ByteCount{parameters}, ByteCount{found});
     }
 
-    /// Whether the blocks, in order of allocation, span more than a step.
+    /// Whether the blocks, which are in order of allocation, span at least three quarters of a step, and hence several
+    /// steps.
     bool bornInSeveralSteps(const Blocks& blocks) const
     {
         const std::size_t most = (m_step.end - m_step.begin) * 3 / 4;
@@ -164,9 +165,9 @@ private:
         return sizes;
     }
 
-    /// Removes the standing blocks whose sizes match `times` times the parameters' sizes one by one, if nearly all
-    /// parameters are matched. They then count as explained, even if many have the same size and location, like kept
-    /// outputs.
+    /// Removes from `m_standing` the blocks whose sizes match the parameters' sizes multiplied by `times` one by one,
+    /// if nearly all parameters are matched. These blocks then count as explained, even if many have the same size and
+    /// location, as kept outputs do.
     Blocks takeLikeParameters(double times)
     {
         std::multiset<Bytes> wanted;

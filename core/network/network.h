@@ -35,7 +35,7 @@ struct SharedParameter {
     bool operator==(const SharedParameter&) const = default;
 };
 
-/// Differences under some precisions, for recorded code that depends on dtypes.
+/// Differences in a layer under some precisions, for recorded code that depends on dtypes.
 struct PrecisionCase {
     std::vector<std::string> precisions{}; ///< The setup's names of these precisions: "bf16".
     bool runs = true;                      ///< Whether the layer runs. If not, its readers get its first input.
@@ -56,7 +56,7 @@ struct DataSize {
     std::int64_t value = 0;
     std::int64_t minimum = 0;
     std::int64_t maximum = 0;
-    std::int64_t first = 0; ///< The two recorded values, `first` and `second`, differ.
+    std::int64_t first = 0; ///< The first of the two recorded values, which differ.
     std::int64_t second = 0;
     std::int64_t steps = 1;
     bool operator==(const DataSize&) const = default;
@@ -66,7 +66,8 @@ struct DataSize {
 struct SizedAttribute {
     std::string size;          ///< Name of the DataSize.
     std::size_t attribute = 0; ///< Index into Layer::attributes.
-    AttributeValue first{};    ///< The attribute at the size's two recorded values.
+    AttributeValue first{};    ///< The attribute's value at the first recorded value of the size; `second` is that at
+                               ///< the second.
     AttributeValue second{};
     bool operator==(const SizedAttribute&) const = default;
 };
@@ -77,11 +78,12 @@ enum class AutocastRegion : std::uint8_t { AsSetup, Off, BFloat16, Float16 };
 /// A graph break of the forward pass under Dynamo, as the exporter found it.
 struct RecordedBreak {
     std::string reason;  ///< Dynamo's message, with file and line.
-    bool before = false; ///< Whether it precedes the row, which can be compiled; otherwise it is at the row itself.
+    bool before = false; ///< Whether the break precedes the row, which itself can be compiled; otherwise, the break is
+                         ///< at the row.
     bool operator==(const RecordedBreak&) const = default;
 };
 
-/// One row of the table.
+/// A row of the table that is a layer.
 struct Layer {
     LayerId id = LayerId::None;
     std::string type; ///< Name of a layer type: "Conv2d".

@@ -61,8 +61,6 @@ public:
     /// new value when it is written to; a write to a view of some elements is scattered into the base.
     bool isWhole(const Tensor& tensor) const;
     /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
-    /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
-    /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
     /// compiled.
     void noteInPlaceWrite(const Tensor& tensor);
     /// Sets the value of a tensor.

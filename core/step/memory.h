@@ -251,19 +251,19 @@ public:
         Breakdown byCategory{};
     };
     Point now() const { return {m_events.size(), m_storages.next(), m_workspaces.size(), m_live, m_byCategory}; }
-    /// Repeats the events from `begin` to `end` with new storages that have the current reference counts of the
-    /// original ones. Marks, changes and peaks, which must lie between the two, move to the repetition. If a sum would
-    /// exceed 63 bits, returns false without changing anything.
+    /// Repeats the events from `begin` to `end` with new storages, which take over the current reference counts of the
+    /// originals. Marks, changes and peaks must lie between `begin` and `end` and move to the repetition. If a sum
+    /// would exceed 63 bits, returns false without changing anything.
     bool repeat(const Point& begin, const Point& end);
-    /// Adds a reference to a storage of the repetition. It may be the only one, because the references to the original
-    /// are gone.
+    /// Adds a reference to a repeated storage. It may be the only one, because the references to the original no longer
+    /// exist.
     void retainRepeated(StorageId storage)
     {
         assert(m_storages[storage].references >= 0);
         ++m_storages[storage].references;
     }
 
-    /// The row that allocated the storage, to show which rows hold the memory at the peak.
+    /// The row that allocated the storage, used to show which rows hold the memory at the peak.
     RowIndex row(StorageId storage) const { return m_storages[storage].row; }
     IndexRange<StorageId> storages() const { return m_storages.indices(); }
     std::size_t storageCount() const { return m_storages.size(); }
@@ -312,7 +312,7 @@ private:
     Stream m_stream = Stream::Default;
     RowIndex m_row{0};
     std::string_view m_kernel{};
-    /// Whether the current sum is the peak, whose composition is recorded before the sum changes.
+    /// Whether the current total is the peak, whose composition must be recorded before the total changes.
     bool m_atPeak = false;
 };
 
@@ -328,7 +328,7 @@ inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer trans
     return id;
 }
 
-/// Counts a storage whose allocation was the last event.
+/// Adds a storage, whose allocation was the last event, to the live bytes.
 inline void Memory::addLive(const Storage& storage)
 {
     m_live = checkedAdd(m_live, storage.bytes);

@@ -16,11 +16,11 @@ namespace vram {
 /// The part of a network that one pipeline stage runs.
 struct StageCut {
     RowFlags dropped{};                              ///< Rows of other stages.
-    IndexedVector<RowIndex, std::int64_t> repeats{}; ///< Number of repeats of a block in this stage; 0 for all.
-    RowIndex receiver{}; ///< The block whose input the previous stage sends; none in the first stage.
+    IndexedVector<RowIndex, std::int64_t> repeats{}; ///< Number of repeats of a block in this stage, or 0 for all.
+    RowIndex receiver{}; ///< The block whose input is sent by the previous stage; none in the first stage.
     Shape received{};
     DType receivedDType = DType::Float32;
-    bool sendsOutput = false; ///< Whether its output goes to the next stage, so that there is no loss.
+    bool sendsOutput = false; ///< Whether the output is sent to the next stage instead of computing a loss.
 };
 
 /// One action of a stage: the forward or backward pass of a micro-batch.
@@ -34,8 +34,8 @@ struct StageAction {
 struct StageSchedule {
     std::vector<StageAction> actions{};
     std::int32_t microbatches = 1; ///< Number of micro-batches in the actions.
-    /// Number of identical micro-batches that are left out of the actions. Only their buffers are allocated, and the
-    /// tensors that each of them leaves until the step ends.
+    /// Number of identical micro-batches that are left out of the actions. Only their buffers and the tensors that each
+    /// of them keeps until the end of the step are allocated.
     std::int32_t omitted = 0;
 
     std::int32_t totalMicrobatches() const { return microbatches + omitted; }
@@ -45,9 +45,10 @@ struct StageSchedule {
 enum class InputRedistribution : std::uint8_t {
     None,
     Gather,         ///< Concatenates the positions of all ranks.
-    Replicate,      ///< Keeps the input; sums its gradients over the ranks.
-    SlicePositions, ///< Takes this rank's slice of replicated positions.
-    Rotate,         ///< Rotates keys or values: those of another rank are in flight while the row runs.
+    Replicate,      ///< Keeps the input and sums its gradients over the ranks.
+    SlicePositions, ///< Takes this rank's slice of positions from a replicated input.
+    Rotate,         ///< Rotates keys or values around the ranks: those of another rank are in flight while the row
+                    ///< runs.
     Receive         ///< Receives the tokens of all ranks that are routed to this rank's experts.
 };
 
@@ -55,38 +56,41 @@ enum class InputRedistribution : std::uint8_t {
 enum class OutputRedistribution : std::uint8_t {
     None,
     ReduceAll,       ///< Sums the output over the ranks.
-    ReducePositions, ///< Sums the output over the ranks and scatters it by positions.
+    ReducePositions, ///< Sums the output over the ranks and scatters the sum by position.
     GatherFeatures,  ///< Concatenates the features of all ranks.
     Return,          ///< Returns tokens to the ranks from which they came.
-    Pass             ///< Exchanges tokens with other ranks, in addition to those that the rows compute.
+    Pass             ///< Exchanges tokens with other ranks in addition to the tokens that the rows compute.
 };
 
-/// The part of a sharded row that one rank runs (tensor parallelism).
+/// One rank's part of a sharded row (tensor parallelism).
 struct RowPart {
-    std::shared_ptr<const Layer> layer{}; ///< The layer with this rank's sizes; null if they are those of the network.
+    std::shared_ptr<const Layer> layer{}; ///< The layer with this rank's sizes, or null if they are those of the whole
+                                          ///< network.
     std::vector<InputRedistribution> before{}; ///< Redistribution of each input.
     OutputRedistribution after = OutputRedistribution::None;
-    std::int64_t embeddingRows = 0; ///< For a sharded embedding, the rows of the whole table.
-    bool shardsLogits = false;      ///< A loss over classes of which each rank has a part.
-    bool softmaxInPlace = false;    ///< Megatron-LM's own loss.
+    std::int64_t embeddingRows = 0; ///< For a sharded embedding, the number of rows of the whole table.
+    bool shardsLogits = false;      ///< Whether the row is a loss whose classes are sharded over the ranks.
+    bool softmaxInPlace = false;    ///< Whether the row is Megatron-LM's own loss, which computes the softmax in place.
     bool copiesSoftmax = false;     ///< Whether the loss copies the softmax in its backward pass.
-    std::int64_t features = 0;      ///< For GatherFeatures, the whole size, which the ranks' parts may exceed.
-    bool positions = false;         ///< Its output has only this rank's positions.
-    std::int64_t tokens = 0;        ///< In an exchange between experts: received, returned or passed.
+    std::int64_t features = 0;      ///< For GatherFeatures, the number of features of the whole output, which the total
+                                    ///< of the ranks' parts may exceed.
+    bool positions = false;         ///< Whether the output contains only this rank's positions.
+    std::int64_t tokens = 0;        ///< Number of tokens received, returned or passed in an exchange between experts.
 };
 
-/// Decisions for one of several ranks, made before its network is lowered.
+/// Decisions for one of several ranks, made before the network is lowered.
 struct Placement {
-    RowFlags units{}; ///< Rows that are units.
-    /// The dtype of floating-point parameters and inputs in kernels; if unset, their stored dtype.
+    RowFlags units{}; ///< Rows that form a unit (see TapeUnit).
+    /// The dtype of floating-point parameters and inputs in kernels. If unset, they keep their stored dtype.
     std::optional<DType> parameterDType{};
 
     std::int64_t tensorRanks = 1;             ///< Number of tensor-parallel ranks.
     IndexedVector<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
     std::optional<StageCut> stage{};          ///< The part of the network of a pipeline stage.
-    double expertTokens = 1;                  ///< Number of tokens of an expert per token of one rank.
+    double expertTokens = 1;                  ///< Number of tokens that an expert receives, per token of one rank.
     RowFlags experts{};                       ///< Rows of experts; empty if experts are not distributed.
-    bool keepsOutputs = true;                 ///< Setup::keepOutputs; Megatron-LM's loop keeps only the loss.
+    bool keepsOutputs = true;                 ///< Setup::keepOutputs; false for Megatron-LM, whose loop keeps only the
+                                              ///< loss.
 
     bool isExpert(RowIndex row) const { return experts.contains(row) && experts[row] != 0; }
     bool isUnit(RowIndex row) const { return units.contains(row) && units[row] != 0; }

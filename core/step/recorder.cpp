@@ -36,7 +36,7 @@ void Recorder::keepAlive(const Tensor& tensor, Moment moment)
 {
     if (!tensor.defined())
         return;
-    // A recomputation has its own clock. The segment keeps the tensors that it reads from outside.
+    // A recomputation has its own clock. Tensors that it reads from outside the segment are kept by the segment.
     if (tensor.storage < m_firstClockedStorage) {
         if (KeptResult* kept = keptResult(tensor.storage); kept && kept->recomputationKernel != kEndOfBackward)
             kept->lastUse = std::max(kept->lastUse, moment);
@@ -211,8 +211,8 @@ void Recorder::data(const BackwardData& data)
 void Recorder::keep(const Tensor& tensor, bool result)
 {
     if (m_recomputing) {
-        // A row that reads a later one finds its output only in the recomputation, and saves more than in the first
-        // pass. Such a row has an error anyway.
+        // A row that reads a later row finds the output of that row only in the recomputation, and then saves more than
+        // in the first pass. An error is reported for such a row anyway.
         if (!m_tape.saved.contains(m_recomputedSave))
             return;
         m_tape.saved[m_recomputedSave++].tensor = tensor;
@@ -336,8 +336,8 @@ void Recorder::saveEarlierState(const Tensor& tensor)
         m_earlierNodeUses.emplace_back(tensor.node, m_tape.nodes[tensor.node].lastUse);
 }
 
-// The storages of the region stay on the tape, because those of parameters lie between them. The others are reset,
-// since nothing refers to them.
+// The region's storages stay on the tape because those of parameters lie among them. All but the persistent ones are
+// reset, since nothing refers to them.
 void Recorder::rollBack()
 {
     for (auto earlier = m_earlierStorages.rbegin(); earlier != m_earlierStorages.rend(); ++earlier)

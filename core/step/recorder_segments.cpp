@@ -6,7 +6,7 @@
 
 namespace vram {
 
-// Segments of activation checkpointing
+// Segments of activation checkpointing.
 
 void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments, CheckpointKeeps keeps)
 {

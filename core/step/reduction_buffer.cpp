@@ -12,7 +12,7 @@ constexpr std::int64_t kMostThreads = 512; ///< Maximum number of threads per bl
 constexpr std::int64_t kWarp = 32;
 constexpr std::int64_t kFewestValues = 16; ///< Minimum number of values that one thread sums.
 constexpr std::int64_t kMostValues = 256;
-constexpr Bytes kSumBytes = 4; ///< Bytes per partial sum; 16-bit values are summed in float32, too.
+constexpr Bytes kSumBytes = 4; ///< Bytes per partial sum; 16-bit values are also summed in float32.
 
 /// Returns the largest power of two that exceeds neither argument.
 std::int64_t powerOfTwo(std::int64_t extent, std::int64_t most)
@@ -20,7 +20,7 @@ std::int64_t powerOfTwo(std::int64_t extent, std::int64_t most)
     return extent < most ? static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(extent))) : most;
 }
 
-/// Returns the dimension whose elements are adjacent in memory; -1 if there is none.
+/// Returns the dimension whose elements are adjacent in memory, or -1 if there is none.
 int fastestDimension(const Shape& shape, const Shape& strides)
 {
     int fastest = -1;
@@ -31,7 +31,7 @@ int fastestDimension(const Shape& shape, const Shape& strides)
     return fastest;
 }
 
-/// Returns the number of threads that one multiprocessor can run at a time (CUDA C++ Programming Guide, compute
+/// Returns the maximum number of threads resident on a multiprocessor (CUDA C++ Programming Guide, compute
 /// capabilities).
 std::int64_t threadsOfMultiprocessor(const ComputeCapability& capability)
 {

@@ -53,7 +53,7 @@ void SegmentPool::takeFree(SegmentBlockId index)
     eraseFree(index);
 }
 
-// The last block of an expandable segment counts with the size to which it can grow.
+// For the last block of an expandable segment, counts the size to which the block can grow.
 Bytes SegmentPool::expandableSize(SegmentBlockId index) const
 {
     const SegmentBlockId next = at(index).next;

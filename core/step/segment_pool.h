@@ -14,35 +14,35 @@ namespace vram {
 
 using SegmentBlockId = Index<struct SegmentBlock>;
 
-/// A range of device addresses: in use, free, or (in an expandable segment) without physical memory.
+/// A range of device addresses that is in use, free, or (in an expandable segment) not backed by physical memory.
 struct SegmentBlock {
     std::int64_t address = 0;
     Bytes size = 0;
     SegmentBlockId previous{}; ///< Neighbors in the segment.
     SegmentBlockId next{};
-    /// Number of searches in the pool when the block became free, from which its age is computed.
+    /// Number of searches of the pool at the time when the block became free, from which its age is computed.
     std::int64_t freedAt = 0;
     bool free = false;
     bool mapped = true;
     bool isWholeSegment() const { return !previous.valid() && !next.valid(); }
 };
 
-/// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It keeps track of the blocks; the
-/// allocator decides when to request more memory from the device.
+/// One of the allocator's two pools with the settings of PYTORCH_CUDA_ALLOC_CONF. The pool keeps track of the blocks;
+/// the allocator decides when to request more memory from the device.
 class SegmentPool
 {
 public:
     static constexpr Bytes kMaxSmallRequest = Bytes{1} << 20;
     static constexpr Bytes kSmallSegment = Bytes{2} << 20;
 
-    /// Expandable segments begin at address `base`; their address range exceeds any allocated size.
+    /// `base` is the start address of expandable segments, whose address range exceeds any allocated size.
     SegmentPool(bool small, std::int64_t base, Bytes page) : m_small(small), m_base(base), m_page(page) {}
 
     const SegmentBlock& at(SegmentBlockId block) const { return m_blocks[block]; }
     /// Page size of expandable segments.
     Bytes pageSize() const { return m_page; }
 
-    /// Takes the free block that serves a request of that size; none if there is no such block.
+    /// Takes the free block that serves a request of that size. Returns an invalid id if there is none.
     SegmentBlockId take(Bytes size, const AllocatorSettings& settings);
     /// Adds a segment that consists of one block in use.
     SegmentBlockId addSegment(std::int64_t address, Bytes size);
@@ -52,14 +52,15 @@ public:
     void release(SegmentBlockId index);
     bool shouldSplit(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const;
 
-    /// Returns the first block, free or unmapped, of an expandable segment that has space for `size`.
+    /// Returns the first block, free or unmapped, of an expandable segment that has room for `size` bytes.
     SegmentBlockId expandableStart(Bytes size);
-    /// Bytes of the pages needed to map `size` bytes of an unmapped block.
+    /// Returns the bytes of the pages needed to map `size` bytes of an unmapped block.
     Bytes pagesFor(SegmentBlockId index, Bytes size) const;
     /// Maps physical memory to the first `size` bytes, rounded up to pages, and merges the block with free neighbors.
     void map(SegmentBlockId index, Bytes size);
     void takeFree(SegmentBlockId index);
-    /// Unmaps the whole pages of a free block. Returns their address and size, which are 0 if there are none.
+    /// An address range. `unmap` returns the range of the whole pages of a free block that it unmaps; address and size
+    /// are 0 if there are none.
     struct Range {
         std::int64_t address = 0;
         Bytes size = 0;
@@ -73,7 +74,7 @@ public:
     /// Return the smallest free block of at least that size, and the largest free block.
     SegmentBlockId smallestFree(Bytes size) const;
     SegmentBlockId largestFree() const;
-    /// Bytes of all blocks in use, and of all blocks that have memory.
+    /// Total bytes of the blocks in use, and of the blocks backed by physical memory.
     struct Sums {
         Bytes used = 0;
         Bytes mapped = 0;

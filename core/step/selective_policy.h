@@ -12,11 +12,10 @@ enum class CheckpointKeeps : std::uint8_t {
     Results, ///< The inputs and the results of expensive kernels, as chosen by SelectivePolicy.
 };
 
-/// Decides which kernels' results a selective checkpoint keeps: those of every second matrix multiplication (of float8
-/// tensors, too), of fused attention, of reduce-scatters and the maxima of whole tensors, from which float8 scales
-/// follow (torchtitan/distributed/activation_checkpoint.py, selective_ac_option "op"; "addmm", which adds a bias, is
-/// not in its list). It must be called for the kernels of one region in the order in
-/// which they run.
+/// Decides which kernels' results a selective checkpoint saves: those of every second matrix multiplication (including
+/// float8), of fused attention and of reduce-scatters, and the maxima of whole tensors, from which float8 scales are
+/// computed (torchtitan/distributed/activation_checkpoint.py, selective_ac_option "op"; "addmm", which adds a bias, is
+/// not in its list). Must be called for the kernels of one region in the order in which they run.
 class SelectivePolicy
 {
 public:

@@ -30,8 +30,8 @@ void Tape::reserve(std::size_t layers)
 
 namespace {
 
-/// Whether the range begins no earlier than where the last one ended and lies inside the column; moves `end` to its
-/// end.
+/// Whether the range begins no earlier than the end of the previous range and lies inside the column. Sets `end` to the
+/// end of the range.
 template<typename Id, typename Column>
 bool follows(Id& end, IndexRange<Id> range, const Column& column)
 {
@@ -55,7 +55,8 @@ bool kernelsInOrder(const Tape& tape, const IndexedVector<Moment, Kernel>& kerne
     return true;
 }
 
-/// Recomputed tensors are saved on another clock.
+/// Whether the saved tensor is alive when its node is recorded. Tensors saved by a recomputation are not checked,
+/// because their last uses follow another clock.
 bool isAliveWhenSaved(const Tape& tape, const Node& node, const Saved& saved)
 {
     const TapeStorageId storage = saved.tensor.storage;

@@ -23,7 +23,7 @@ class GraphBackward;
 
 /// Index of a kernel on the tape, which is the clock of the forward pass. The recomputation has its own clock.
 using Moment = Index<struct Kernel>;
-/// The last use of tensors referenced until backward has ended (the model's output and the loss).
+/// The last use of tensors that are referenced until backward has ended (the model's output and the loss).
 inline constexpr Moment kEndOfBackward{std::numeric_limits<std::int32_t>::max()};
 
 using SegmentId = Index<struct CheckpointSegment>;
@@ -33,21 +33,21 @@ using OutputId = Index<struct TapeOutput>; ///< Index into Tape::outputs.
 using SavedId = Index<struct Saved>;
 using OperandId = Index<struct TapeOperand>; ///< Index into Tape::operands.
 
-/// The backward of a kernel: its name in PyTorch's graph, a function that runs its kernels, and one that adds them as
-/// nodes to the graph that torch.compile traces (null if it cannot be compiled).
+/// The backward of a kernel: its name in PyTorch's graph, a function that runs its kernels, and a function that adds
+/// the kernels as nodes to the graph that torch.compile traces (null if the rule cannot be compiled).
 struct BackwardRule {
     std::string_view name; ///< Name such as "ConvolutionBackward0".
     void (*run)(Backward&) = nullptr;
     void (*trace)(GraphBackward&) = nullptr;
 };
 
-/// The memory of one tensor or of several that share it.
+/// The memory of one tensor, or of several tensors that share it.
 struct TapeStorage {
     Bytes bytes = 0;
     Category category = Category::Temporary;
     bool saved = false;  ///< Whether at least one node saves it for backward.
-    bool pooled = false; ///< Whether it is in the private pool of CUDA graphs.
-    Moment lastUse{};    ///< The last kernel during which a variable or argument refers to it.
+    bool pooled = false; ///< Whether the storage is in the private pool of CUDA graphs.
+    Moment lastUse{};    ///< The last kernel during which a variable or argument refers to the storage.
     RowIndex row{0};     ///< The row that allocated it.
     RowIndex savedBy{};  ///< The row that saved it first.
 };
@@ -55,7 +55,7 @@ struct TapeStorage {
 /// A tensor that a kernel reads or allocates.
 struct TapeOperand {
     Tensor tensor;
-    /// Whether the kernel allocated it. A kernel that allocates nothing writes into its first operand.
+    /// Whether the kernel allocated the tensor. A kernel that allocates nothing writes into its first operand.
     bool written = false;
 };
 
@@ -64,24 +64,28 @@ struct Kernel {
     std::string_view name;
     RowIndex row{0};
     IndexRange<TapeStorageId> storages{};
-    /// Operands for estimating its duration (core/time); empty for a list of tensors, such as cat's.
+    /// Operands for estimating the kernel's duration (core/time). Empty if the kernel reads a list of tensors, as cat
+    /// does.
     IndexRange<OperandId> operands{};
     Phase phase = Phase::Forward;
     KernelWorkspace workspace{};
-    /// Bytes allocated before its results and held while it runs: contiguous copies of its operands, or the workspace
-    /// of a recurrent network.
+    /// Bytes allocated before the results and held while the kernel runs: contiguous copies of the operands, or the
+    /// workspace of a recurrent network.
     Bytes held = 0;
-    std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for a plan; 0 if it is not a cuDNN kernel.
-    bool causal = false;            ///< Whether it is fused attention that skips the scores above the diagonal.
-    bool kept = false;              ///< Whether a selective checkpoint keeps its results, so that it is not recomputed.
-    /// Whether it writes its result into its first operand, except under a dispatch mode.
+    std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for an execution plan; 0 if the kernel is not one of
+                                    ///< cuDNN's.
+    bool causal = false;            ///< Whether the kernel is fused attention that skips the scores above the diagonal.
+    bool kept = false;              ///< Whether a selective checkpoint saves the results, so that the kernel is not
+                                    ///< recomputed.
+    /// Whether the kernel writes its result into its first operand, except under a dispatch mode.
     bool writesFirstOperand = false;
 };
 
 /// A tensor saved for backward.
 struct Saved {
     Tensor tensor;
-    /// Whether it is an output of its own kernel (packed after the kernel), not an input (packed before it).
+    /// Whether the tensor is an output of the node's own kernel (packed after the kernel) rather than an input (packed
+    /// before it).
     bool result = false;
 };
 
@@ -95,47 +99,51 @@ struct Node {
     IndexRange<EdgeId> inputs{};
     IndexRange<OutputId> outputs{};
     IndexRange<SavedId> saved{};
-    SegmentId segment{}; ///< The checkpointed segment that contains it.
+    SegmentId segment{}; ///< The checkpointed segment that contains the node.
     NodeId view{};       ///< For CopySlices, the node of the view that was written into.
     BackwardData data{}; ///< Data of `inner` if it is set, else of `rule`.
 };
 
-/// A tensor that a selective checkpoint keeps from forward until the recomputation reaches its kernel, which does not
-/// run again. The moments are on the recomputation's clock.
+/// A tensor that a selective checkpoint saves from forward until the recomputation reaches the tensor's kernel, which
+/// does not run again. The moments are on the recomputation's clock.
 struct KeptResult {
     TapeStorageId storage{};
-    /// The kernel of the recomputation that takes it; kEndOfBackward if that kernel is not reached.
+    /// The kernel of the recomputation that takes the tensor, or kEndOfBackward if that kernel is not reached.
     Moment recomputationKernel{kEndOfBackward};
-    Moment lastUse{kEndOfBackward}; ///< The last kernel during which a variable of the recomputation refers to it.
+    Moment lastUse{kEndOfBackward}; ///< The last kernel during which a variable of the recomputation refers to the
+                                    ///< tensor.
 };
 
-/// A region under torch.utils.checkpoint. Its nodes save nothing; the first of them whose backward needs a saved tensor
-/// runs these kernels again. A reentrant segment (use_reentrant=True) runs all of them as soon as a gradient arrives,
-/// in its own backward: the incoming gradients and its result stay until that has ended.
+/// A region under torch.utils.checkpoint. Its nodes save nothing; the first node whose backward needs a saved tensor
+/// runs the region's kernels again. A reentrant segment (use_reentrant=True) runs all kernels again as soon as a
+/// gradient arrives, and then its own backward; the incoming gradients and the segment's result stay until that
+/// backward has ended.
 struct CheckpointSegment {
     IndexRange<Moment> kernels{}; ///< Kernels of the recomputation, which stops at the last tensor that backward needs.
     IndexRange<NodeId> nodes{};
     std::vector<TapeStorageId> inputs{}; ///< Inputs that the segment keeps for recomputation.
-    /// Number of leading inputs that checkpoint() saves; the program holds the others.
+    /// Number of leading inputs that checkpoint() saves; the others are kept alive by the program.
     std::size_t arguments = 0;
     /// Storages that the recomputation holds until the segment's backward has ended.
     std::vector<TapeStorageId> held{};
-    std::vector<TapeStorageId> casts{}; ///< The autocast cache of the recomputation, freed when it ends.
+    std::vector<TapeStorageId> casts{}; ///< The autocast cache of the recomputation, which is freed when the
+                                        ///< recomputation ends.
     std::vector<KeptResult> kept{};     ///< Kept results, in the order of their last use.
     bool reentrant = false;
 };
 
-/// A part of the tape that a strategy of distributed training wraps: one pass through a block or a layer, or the whole
-/// network up to its loss, which comes first. It does not own the parameters of units nested in it.
+/// A part of the tape that a distributed training strategy wraps: one pass through a block or a layer, or the whole
+/// network up to its loss. The unit of the whole network comes first. A unit does not own the parameters of units
+/// nested in it.
 struct TapeUnit {
     RowIndex row{0}; ///< None for the whole network.
     IndexRange<Moment> kernels{};
     IndexRange<NodeId> nodes{};
     IndexRange<ParameterId> parameters{};
-    bool inputGradient = false; ///< Whether one of its inputs requires a gradient.
+    bool inputGradient = false; ///< Whether any input of the unit requires a gradient.
 };
 
-/// A parameter of the network, in the order in which the network declares them.
+/// A parameter of the network. Parameters are in the order in which the network declares them.
 struct TapeParameter {
     TapeStorageId storage{};
     Tensor tensor;
@@ -143,14 +151,16 @@ struct TapeParameter {
     RowIndex row{0};
     bool trainable = true;
     std::int64_t elements = 0;
-    std::int64_t gradientElements = 0; ///< Number of elements of its gradient if that is larger than the parameter.
-    bool expert = false;               ///< Whether it belongs to an expert, which fewer ranks have in common.
-    bool isHiddenLinear = false;       ///< Whether it is the weight of a linear layer other than the head.
+    std::int64_t gradientElements = 0; ///< Number of elements of the gradient if it is larger than the parameter.
+    bool expert = false;               ///< Whether the parameter belongs to an expert, which is replicated on fewer
+                                       ///< ranks.
+    bool isHiddenLinear = false;       ///< Whether the parameter is the weight of a linear layer other than the head.
 };
 
-/// A recorded training step: the forward kernels, the tensors that they save, and the graph that backward walks.
+/// A recorded training step: the forward kernels, the tensors that they save, and the autograd graph that backward
+/// traverses.
 struct Tape {
-    ShapePool shapes; ///< The shapes of its tensors.
+    ShapePool shapes; ///< The shapes of the tensors on the tape.
     IndexedVector<TapeStorageId, TapeStorage> storages;
     IndexedVector<Moment, Kernel> kernels;
     IndexedVector<Moment, Kernel> recomputation;
@@ -161,7 +171,7 @@ struct Tape {
     IndexedVector<SavedId, Saved> saved;
     IndexedVector<SegmentId, CheckpointSegment> segments;
     IndexedVector<ProgramIndex, CustomProgram> programs; ///< Programs of custom kernels that declare their allocations.
-    /// Backward passes of compiled regions, which repeats have in common.
+    /// Backward graphs of compiled regions. Repeats of a region share one.
     IndexedVector<RegionIndex, CompiledBackward> regions;
     IndexedVector<ParameterId, TapeParameter> parameters;
     IndexedVector<UnitId, TapeUnit> units; ///< Units of one of several ranks.
@@ -173,13 +183,13 @@ struct Tape {
     bool overflow = false;    ///< Whether a size exceeded 63 bits.
     KernelDevice device{};    ///< The device on which the kernels run.
 
-    /// Clears the tape, but keeps its capacity, so that a search over batch sizes allocates only once.
+    /// Clears the tape but keeps its capacity, so that a search over batch sizes allocates only once.
     void clear();
     /// Reserves capacity for this many layers, so that the first lowering does not reallocate.
     void reserve(std::size_t layers);
-    /// For assertions: whether kernels and nodes are in the order in which they ran, each refers to entries of the tape
-    /// that follow those of the previous one, nothing refers to a later node, and the tensors that a node saves are
-    /// alive then.
+    /// For assertions: whether kernels and nodes are in the order in which they ran, each one's entries on the tape
+    /// follow those of the previous one, nothing refers to a later node, and the tensors that a node saves are alive
+    /// when it saves them.
     bool isInOrder() const;
 };
 
@@ -203,9 +213,9 @@ struct TapeMark {
     static TapeMark of(const Tape& tape);
 };
 
-/// Calls `visit(column, mark)`, with members of Tape and TapeMark, for every column that grows while kernels are
-/// recorded. All code that handles a whole tape uses this function, so that it cannot miss a new column. (Programs are
-/// not included, because repeats have them in common.)
+/// Calls `visit(column, mark)` with members of Tape and TapeMark for every column that grows while kernels are
+/// recorded. All code that handles a whole tape uses this function, so that no new column can be missed. (Programs are
+/// not included, because repeats share them.)
 template<typename Visit>
 void forEachColumn(Visit visit)
 {

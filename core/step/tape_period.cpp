@@ -160,8 +160,8 @@ void TapePeriod::markRecomputed()
         std::fill_n(m_recomputed.begin() + kernel.storages.first.number(), kernel.storages.count, 1);
 }
 
-// A tensor's last use may lie in the next repeat. Only the first repeat has a next one on the tape, so its last uses
-// are copied to all repeats except the last.
+// A tensor's last use may lie in the next repeat. Only the first repeat is followed by another one on the tape, so its
+// last uses are copied to all repeats except the last.
 void TapePeriod::shiftUses(std::int32_t repeats)
 {
     for (std::int32_t r = 1; r <= repeats; ++r) {
@@ -172,7 +172,7 @@ void TapePeriod::shiftUses(std::int32_t repeats)
     }
 }
 
-// Tensors from outside that every repeat reads live until the last repeat has read them.
+// Tensors from outside the block that every repeat reads live until the last repeat has read them.
 void TapePeriod::extendExternalUses(std::int32_t repeats)
 {
     const Clock lastRead{m_second.kernels, length(&TapeMark::kernels)};

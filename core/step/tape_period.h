@@ -9,8 +9,9 @@
 namespace vram {
 
 /// The last two repeats of a block on a tape: the first from mark `first` to mark `second`, the second from there to
-/// the end. If both recorded the same kernels on inputs of the same shapes, all remaining repeats would record them
-/// again. These are not lowered: the second repeat is copied, with all indices shifted by the length of one repeat.
+/// the end. If both recorded the same kernels on inputs of the same shapes, all remaining repeats would do so too. The
+/// remaining repeats are therefore not lowered; the second repeat is copied, with all indices shifted by the length of
+/// one repeat.
 class TapePeriod
 {
 public:
@@ -18,7 +19,7 @@ public:
 
     /// Whether both repeats recorded the same kernels on the same sizes.
     bool isPeriodic() const;
-    /// Returns the tensor that corresponds to `tensor`, one of the second repeat, `repeats` repeats later.
+    /// Returns the tensor that corresponds to `tensor`, a tensor of the second repeat, `repeats` repeats later.
     Tensor shifted(const Tensor& tensor, std::int32_t repeats) const;
     TapeStorageId shifted(TapeStorageId storage, std::int32_t repeats) const
     {
@@ -40,7 +41,7 @@ private:
         }
     };
 
-    /// Returns the index `repeats` repeats later; an index from before the first repeat does not change.
+    /// Returns the corresponding index `repeats` repeats later. An index from before the first repeat does not change.
     template<typename Id>
     Id moved(Id index, Id TapeMark::*column, std::int32_t repeats) const
     {
@@ -86,7 +87,7 @@ private:
     const TapeMark m_end;
     const Clock m_forward;
     const Clock m_recomputation;
-    /// Whether each storage's moments are on the recomputation's clock.
+    /// For each storage, whether its moments are on the recomputation's clock.
     IndexedVector<TapeStorageId, char> m_recomputed;
 };
 

@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// A shape owned by a ShapePool. It reads like a Shape and is as cheap to copy as a pointer.
+/// A shape owned by a ShapePool. It can be used like a Shape and is as cheap to copy as a pointer.
 class TapeShape
 {
 public:
@@ -35,7 +35,7 @@ public:
     std::int64_t back() const { return m_entry->shape.back(); }
     std::int64_t elements() const { return m_entry->elements; }
 
-    /// Whether `strides` are those that ShapePool::dense has given a tensor of this shape.
+    /// Whether `strides` are the strides that ShapePool::dense has given a tensor of this shape.
     bool isRowMajor(const TapeShape& strides) const
     {
         return m_entry->rowMajor == strides.m_entry && m_entry->elements > 0;
@@ -55,7 +55,7 @@ private:
 
 inline constexpr TapeShape::Entry TapeShape::kScalar{};
 
-/// The same as for plain shapes, without a look at the sizes of most tensors.
+/// Equivalent to the overloads for plain shapes, but need not compare sizes for most tensors.
 inline bool isContiguous(const TapeShape& shape, const TapeShape& strides)
 {
     return shape.isRowMajor(strides)
@@ -112,7 +112,7 @@ private:
 
     std::vector<std::unique_ptr<std::array<Entry, kChunk>>> m_chunks; ///< Entries, in chunks so that they never move.
     std::size_t m_count = 0;
-    std::array<Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< The last entry with each hash.
+    std::array<Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< The most recent entry with each hash.
 };
 
 } // namespace vram

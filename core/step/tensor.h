@@ -14,22 +14,23 @@ using NodeId = Index<struct Node>;
 using ParameterId = Index<struct TapeParameter>;
 using GraphValue = Index<struct JointNode>;
 
-/// A tensor in the recording: no data, only its storage, its layout and the node that made it.
+/// A recorded tensor, which has no data, only a storage, a layout and the node that produced it.
 struct Tensor {
     TapeStorageId storage{}; ///< Shared by views and in-place results; none if undefined.
-    NodeId node{};           ///< The autograd node that made it; none for a leaf.
+    NodeId node{};           ///< The autograd node that produced the tensor; none for a leaf.
     ParameterId leaf{};      ///< Index of a parameter that requires a gradient; none for other tensors.
     std::int16_t output = 0; ///< Index among the node's outputs.
     DType dtype = DType::Float32;
     bool requiresGrad = false;
-    bool isView = false; ///< Whether autograd treats it as a view, so that an in-place kernel on it becomes CopySlices.
-    GraphValue value{};  ///< Its value in the graph that torch.compile traces; see GraphTrace.
+    bool isView = false; ///< Whether autograd treats the tensor as a view, so that an in-place kernel on it becomes
+                         ///< CopySlices.
+    GraphValue value{};  ///< The tensor's value in the graph that torch.compile traces; see GraphTrace.
     TapeShape shape{};
     TapeShape strides{}; ///< Strides in elements.
 
     bool operator==(const Tensor&) const = default;
     bool defined() const { return storage.valid(); }
-    /// Bytes of its elements (not of its storage); kOverflow if they exceed 63 bits.
+    /// Returns the bytes of the tensor's elements (not of its storage), or kOverflow if they exceed 63 bits.
     Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }
 };
 

@@ -13,8 +13,9 @@
 
 namespace vram {
 
-/// The categories of PyTorch's MemTracker, and three more: KvCache (keys and values that inference keeps for every
-/// token) and, for one of several ranks, gathered parameters of other ranks and the buffers of collectives.
+/// The categories of PyTorch's MemTracker and three more: KvCache (keys and values that inference keeps for every
+/// token) and, with several ranks, GatheredParameters (parameters of other ranks) and Communication (buffers of
+/// collectives).
 enum class Category : std::uint8_t {
     Parameter,
     Buffer,
@@ -39,8 +40,8 @@ enum class Transfer : std::uint8_t {
 };
 inline constexpr std::size_t kTransfers = 5;
 
-/// The parts of a GPU's memory as charts and legends show them: the categories, of which inputs and buffers are one part,
-/// and the memory outside of tensors. In the order of a bar.
+/// The parts of a GPU's memory that charts and legends show, in the order of a bar: the categories, with inputs and
+/// buffers as one part, and the memory outside of tensors.
 enum class Part : std::uint8_t {
     Parameters,
     Gradients,
@@ -68,21 +69,21 @@ constexpr std::size_t indexOf(Part part)
     return static_cast<std::size_t>(part);
 }
 
-/// Whether the part consists of tensors; the others are memory outside of them.
+/// Whether the part consists of tensors. The other parts are memory outside of tensors.
 constexpr bool consistsOfTensors(Part part)
 {
     return part != Part::Context && part != Part::Allocator;
 }
 
 Part partOf(Category category);
-/// Whether the part can exist: some exist only in training, in inference, or with several GPUs.
+/// Whether the part can exist. Some parts exist only in training, in inference, or with several GPUs.
 bool isPossible(Part part, bool inference, bool distributed);
-/// "Optimizer state"
+/// Returns a name such as "Optimizer state".
 Message label(Part part);
-/// For narrow places: "Optimizer".
+/// Returns a shorter name for narrow places, such as "Optimizer".
 Message shortLabel(Part part);
 
-/// Bytes by category; those of Communication also by purpose.
+/// Bytes by category, and those of Communication also by purpose.
 struct Breakdown {
     std::array<Bytes, kCategories> bytes{};
     std::array<Bytes, kTransfers> communication{};
@@ -99,14 +100,14 @@ struct Breakdown {
 enum class Phase : std::uint8_t { Forward, Loss, Backward, Step };
 /// Returns "forward", "loss", "backward" or "step".
 std::string_view name(Phase phase);
-/// The same, to be translated.
+/// Returns the translatable name of the phase.
 Message label(Phase phase);
-/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache",
-/// "gathered_parameters", "communication"
+/// Returns "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache",
+/// "gathered_parameters" or "communication".
 std::string_view name(Category category);
-/// "Parameters", "Buffers", "Optimizer state": for tables that keep the categories apart.
+/// Returns a name such as "Parameters", "Buffers" or "Optimizer state", for tables that list the categories separately.
 std::string_view label(Category category);
-/// "all_gather", "reduce_scatter", "unsharded_gradients", "buckets", "pipeline"
+/// Returns "all_gather", "reduce_scatter", "unsharded_gradients", "buckets" or "pipeline".
 std::string_view name(Transfer transfer);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
@@ -114,7 +115,7 @@ enum class Severity : std::uint8_t { Note, Warning, Error };
 /// An edit of the row that fixes an issue.
 enum class QuickFix : std::uint8_t { None, InsertFlatten };
 
-/// A problem of a row: its location and how to fix it.
+/// A problem with a row: its location and a fix.
 struct Issue {
     Severity severity = Severity::Error;
     LayerId layer = LayerId::None;

@@ -37,7 +37,7 @@ public:
     void endBackward() { beforeNode(NodeId::none()); }
 
 private:
-    /// The beginning or end of a unit: before that kernel, or after that node.
+    /// The beginning or end of a unit, which is passed before kernel `at` in forward or after node `at` in backward.
     template<typename Id>
     struct Boundary {
         Id at{};

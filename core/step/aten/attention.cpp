@@ -29,7 +29,7 @@ Shape headsInside(const Shape& shape)
     return strides;
 }
 
-// Rows of the mask's gradient begin at multiples of 16 elements.
+// Each row of the mask's gradient begins at a multiple of 16 elements.
 Grad maskGradient(Backward& b, const Tensor& mask)
 {
     constexpr std::int64_t kAlignment = 16;
@@ -54,7 +54,7 @@ void efficientBackward(Backward& b)
     b.workspace({workspaces.tiles});
 }
 
-// Flash and cuDNN give their results the layout of their inputs (empty_like). They sum the gradients of grouped keys
+// Flash and cuDNN return gradients with the layout of the inputs (empty_like). They sum the gradients of grouped keys
 // and values themselves.
 void setGradientsLikeInputs(Backward& b)
 {
@@ -94,7 +94,7 @@ Bytes workspaceOf(const GraphBackward& b, const Operator& op)
     return std::max(workspaces.product, workspaces.tiles);
 }
 
-// The gradients have the layout in which the kernel returns them in eager mode.
+// The gradients have the same layout as in eager mode.
 template<const Operator& Op>
 void fusedNodes(GraphBackward& b)
 {
@@ -139,7 +139,7 @@ struct Fused {
     const Operator* op;
     const BackwardRule* backward;
     std::int64_t queryTile; ///< Number of queries per tile; the log-sum-exp is padded to whole tiles.
-    bool likeQuery;         ///< Whether the output is laid out like the query; otherwise as headsInside().
+    bool likeQuery;         ///< Whether the output has the query's layout rather than that of headsInside().
 };
 
 const Fused& fusedKernel(AttentionKernel kernel)
@@ -237,7 +237,8 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     return product(r, weights, v);
 }
 
-/// Adds the tensors of a causal mask to the traced graph: all true, the lower triangle, and zeros where it is true.
+/// Adds the tensors of a causal mask to the traced graph: a mask of ones, its lower triangle, and the additive mask,
+/// which is zero where the triangle is true.
 void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
 {
     static constexpr Operator kIota{"prims.iota.default"};
@@ -264,7 +265,7 @@ void markAttentionTraced(Recorder& r)
         g->markTraced();
 }
 
-// Records the boolean lower triangle and returns the additive mask made from it.
+// Records the boolean lower triangle and returns the additive mask that is computed from it.
 Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
 {
     const Shape scores{q.shape[-2], k.shape[-2]};
@@ -283,7 +284,7 @@ Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
     return mask;
 }
 
-// Disables autocast within an operator, in which nothing is cast.
+// Disables autocast inside an operator, whose internal operations do not cast.
 class NoAutocast
 {
 public:
@@ -297,7 +298,7 @@ private:
     std::optional<DType> m_before;
 };
 
-// _scaled_dot_product_attention_math (ATen/native/transformers/attention.cpp): query and key are each scaled by the
+// _scaled_dot_product_attention_math (ATen/native/transformers/attention.cpp) scales query and key each by the square
 // root of the scale. From 2.5 on, 16-bit tensors are computed in float32, and the softmax is _safe_softmax. The
 // function's local tensors live until it returns.
 Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tensor mask,

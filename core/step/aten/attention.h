@@ -7,16 +7,16 @@
 namespace vram::aten {
 
 struct AttentionOptions {
-    AttentionKernel kernel = AttentionKernel::Auto; ///< Kernel that is tried first if it is a fused one.
+    AttentionKernel kernel = AttentionKernel::Auto; ///< Kernel to try first if it is a fused kernel.
     AttentionEnvironment environment{};
     double dropout = 0;
     bool causal = false;
     bool groupedQueries = false; ///< Whether keys and values may have fewer heads (enable_gqa).
 };
 
-/// q, k and v are [..., heads, length, head size]; leading sizes may be broadcast, and mask may be undefined. The fused
-/// kernels save q, k, v, the output, its log-sum-exp and the random state; Math saves what its softmax, dropout and
-/// matrix multiplications save. Autocast casts to 16 bits.
+/// Records scaled dot-product attention. `q`, `k` and `v` are [..., heads, length, head size]; leading dimensions may
+/// be broadcast, and `mask` may be undefined. The fused kernels save q, k, v, the output, its log-sum-exp and the
+/// random state; Math saves what its softmax, dropout and matrix multiplications save. Autocast casts to 16 bits.
 Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options);
 
 } // namespace vram::aten

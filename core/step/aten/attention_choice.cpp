@@ -8,7 +8,7 @@ namespace vram::aten {
 
 namespace {
 
-/// Names in the order of AttentionKernel.
+/// Names of the kernels, in the order of AttentionKernel.
 constexpr std::array<std::string_view, 6> kernelNames{"auto", "flash", "memory-efficient", "math", "eager", "cudnn"};
 
 } // namespace

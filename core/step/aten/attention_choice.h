@@ -11,7 +11,7 @@ namespace vram::aten {
 
 /// Returns the attribute with which a layer chooses its attention kernel.
 AttributeSpec attentionKernelSpec();
-/// Returns the kernel that the setup specifies for all attention layers, if any, else the layer's own.
+/// Returns the kernel that the setup specifies for all attention layers, or the layer's own choice if there is none.
 AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice);
 
 } // namespace vram::aten

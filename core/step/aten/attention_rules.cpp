@@ -52,7 +52,7 @@ bool hasSameDType(const AttentionCall& call)
     return call.query.dtype == call.key.dtype && call.query.dtype == call.value.dtype;
 }
 
-// Whether the dtype has 16 bits and is supported: bfloat16 requires compute capability 8.
+// Whether the call has a supported 16-bit dtype; bfloat16 requires compute capability 8.
 bool isLowPrecision(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const DType type = call.query.dtype;
@@ -77,7 +77,7 @@ bool supportsFlash1(const AttentionCall& call, const AttentionEnvironment& envir
     return environment.gpu >= turing && size % 8 == 0 && size <= (narrow ? 64 : 128);
 }
 
-// Models check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89_or_120.
+// Whether the call meets check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89_or_120.
 bool isWithinTrainingLimits(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const std::int64_t size = call.query.shape[-1];
@@ -102,7 +102,7 @@ bool flashSupports(const AttentionCall& call, const AttentionEnvironment& enviro
     return environment.torch < kFlash2 ? supportsFlash1(call, environment) : supportsFlash2(call, environment);
 }
 
-// minimum_gemm_alignment: the number of elements that CUTLASS reads at once.
+// Returns the number of elements that CUTLASS reads at once (minimum_gemm_alignment).
 std::int64_t alignment(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const bool half = isHalfPrecision(call.query.dtype);
@@ -151,8 +151,8 @@ bool cudnnSupports(const AttentionCall& call, const AttentionEnvironment& enviro
     return size <= largest && valueSize <= largest && size % 8 == 0 && valueSize % 8 == 0 && !single;
 }
 
-// The preference of 2.0 and 2.1, from xformers: flash runs one thread block per head, the memory-efficient kernel one
-// per head and 64 queries.
+// Whether 2.0 and 2.1 prefer the memory-efficient kernel, by a rule from xformers: flash runs one thread block per
+// head, the memory-efficient kernel one per head and 64 queries.
 bool prefersEfficient(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const Shape& q = call.query.shape;

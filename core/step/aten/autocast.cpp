@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The casts of autocast, which are kernels themselves.
+// The casts of autocast, each of which is a kernel of its own.
 
 #include "step/aten/elementwise.h"
 #include "step/recorder.h"
@@ -13,14 +13,15 @@
 
 namespace vram {
 
-// at::autocast::cached_cast caches only the casts of leaves that require a gradient, since they are read again.
+// at::autocast::cached_cast caches only the casts of leaves that require a gradient, because these leaves are read
+// repeatedly.
 Tensor Recorder::castToHalf(const Tensor& tensor)
 {
     if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == *m_autocast)
         return tensor;
     if (!tensor.leaf.valid() || !tensor.requiresGrad)
         return aten::cast(*this, tensor, *m_autocast);
-    // A compiled region does not use casts from outside.
+    // A compiled region does not use casts that were cached outside it.
     const auto known = m_casts.find(tensor.storage);
     if (known != m_casts.end() && (!m_graph || known->second.storage >= m_traceStart.storages))
         return known->second;

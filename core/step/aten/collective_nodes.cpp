@@ -36,7 +36,7 @@ GraphValue moveChunks(GraphTrace& g, GraphValue value, int from, int to, std::in
     for (std::int64_t i = 0; i < ranks; ++i)
         chunks.push_back(chunk(g, pieces, value, from, ranks, i));
     const GraphValue moved = g.cat(chunks, to);
-    // DTensor runs below a selective checkpoint, which sees the redistribution as one operator.
+    // DTensor dispatches below a selective checkpoint, which therefore sees the redistribution as one operator.
     g.graph()[moved].recompute = g.node(chunks.front()).recompute;
     return moved;
 }

@@ -15,7 +15,7 @@ namespace vram::aten {
 
 namespace {
 
-// The gradient of the bias is a sum over all dimensions except that of the channels.
+// The gradient of the bias is a sum over all dimensions except the channels.
 KernelWorkspace biasWorkspace(const Backward& b)
 {
     const Shape shape = b.grad().shape();
@@ -26,7 +26,7 @@ KernelWorkspace biasWorkspace(const Backward& b)
     return {reductionBuffer(shape, b.grad().strides(), kept, b.device())};
 }
 
-// convolution_backward returns its three gradients at once; those of input and weight have the memory format in which
+// convolution_backward returns its three gradients at once. Those of input and weight have the memory format in which
 // it ran.
 void setGradients(Backward& b)
 {
@@ -48,8 +48,8 @@ bool isIn(bool channelsLast, const TapeShape& shape, const TapeShape& strides)
     return channelsLast ? isContiguousChannelsLast(shape, strides) : isContiguous(shape, strides);
 }
 
-// grad_output.contiguous() and, for the weight's gradient, input.contiguous() copy a view into a larger tensor, such as
-// one after cat() or before split().
+// grad_output.contiguous() and, for the weight's gradient, input.contiguous() copy a tensor that is a view of part of a
+// larger one, such as after split() or, in backward, before cat().
 void convolutionBackward(Backward& b)
 {
     const bool channelsLast = b.data<ConvolutionData>().channelsLast;
@@ -66,13 +66,13 @@ KernelWorkspace optional(Bytes bytes)
     return {bytes, KernelWorkspace::Kind::Optional};
 }
 
-// The gradients are computed one after the other.
+// The gradients are computed one after the other, so the input's and the weight's workspaces never coexist.
 Bytes gradientsWorkspace(const CudnnWorkspace& workspace, bool ofInput)
 {
     return ofInput ? std::max(workspace.dataGradient, workspace.weightGradient) : workspace.weightGradient;
 }
 
-// Whether the convolution runs in channels-last is decided when the whole graph is known.
+// Whether the convolution runs in channels-last is not decided until the whole graph is known.
 void traceConvolution(Recorder& r, std::initializer_list<const Tensor*> reads, const ConvGeometry& geometry, Tensor& y,
                       Bytes workspace, Bytes channelsLastWorkspace)
 {
@@ -130,7 +130,7 @@ bool isDepthwise(const Tensor& x, const ConvGeometry& g)
 
 /// Returns a hash of the convolution's key in the benchmark cache (ConvolutionParams in
 /// ATen/native/cudnn/ConvShared.h); adding 1 and 2 yields the hashes of its gradients. Returns 0 if PyTorch's own
-/// kernels run it, as for depthwise convolutions in the contiguous layout.
+/// kernels run the convolution, as they do for depthwise convolutions in the contiguous layout.
 std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeometry& g, bool channelsLast)
 {
     if (isDepthwise(x, g) && !channelsLast)
@@ -163,8 +163,8 @@ ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y,
     return sizes;
 }
 
-// The forward of a transposed convolution is the data gradient of a convolution, and its data gradient is that
-// convolution's forward.
+// The forward of a transposed convolution is the data gradient of the corresponding convolution, and its data gradient
+// is the forward of that convolution.
 CudnnWorkspace workspaceOf(const ConvolutionSizes& sizes, bool transposed, const KernelDevice& device)
 {
     CudnnWorkspace workspace = cudnnWorkspace(sizes, device);

@@ -40,7 +40,7 @@ void intoInputBackward(Backward& b)
     b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
-// The gradient of repeat is folded and summed over the repeats; without repeats it is only viewed.
+// The gradient of repeat is reshaped and summed over the repeats. If nothing is repeated, it is merely viewed.
 void repeatBackward(Backward& b)
 {
     if (b.input(0).shape.elements() == b.output(0).shape.elements())
@@ -70,17 +70,17 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
         const GraphValue value = g->of(tensor);
         values.push_back(tensor.dtype == y.dtype ? value : g->convert(value, y.dtype));
     }
-    // torch/_inductor/decomposition.py, cat: if all tensors but one are empty, that one is copied.
+    // As in torch/_inductor/decomposition.py, cat: if all tensors but one are empty, the remaining one is copied.
     if (values.size() == 1)
         return g->name(y, g->pointwise(op::clone, {values.front()}));
     g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
 }
 
-// torch/_refs decomposes roll and flip into index, which torch/_functorch/partitioners.py lists as cheap.
+// torch/_refs decomposes roll and flip into index, which torch/_functorch/partitioners.py lists as cheap to recompute.
 constexpr Operator kLookUp{"aten.index.Tensor"};
 constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 
-// stack is a cat of tensors with an additional dimension.
+// Traces stack as a cat of tensors with an additional dimension.
 void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
@@ -108,13 +108,13 @@ void rearrangedNodes(GraphBackward& b)
     b.setResult(0, b.g.withNumber(kLookUp, b.grad()));
 }
 
-// constant_pad_nd of the gradient with negative padding.
+// The gradient is a constant_pad_nd of the incoming gradient with negative padding.
 void padNodes(GraphBackward& b)
 {
     b.setResult(0, b.g.dense(kPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
 }
 
-// torch/_refs, repeat is an expanded view, a copy of it, and a view of the copy.
+// As in torch/_refs, repeat is an expanded view, a copy of it, and a view of the copy.
 void traceRepeat(Recorder& r, const Tensor& x, const Shape& times, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
@@ -157,7 +157,8 @@ constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward,
 constexpr BackwardRule kReflectionPad{"ReflectionPadBackward0", intoInputBackward};
 constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward, repeatNodes};
 
-// The promote list of autocast on the CPU: one fp32 operand makes all fp32. CUDA's kernels read both dtypes.
+// Applies the promote list of autocast on the CPU: one fp32 operand makes all operands fp32. CUDA's kernels read both
+// dtypes.
 std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
 {
     const auto isFloat = [](const Tensor& t) { return t.dtype == DType::Float32; };
@@ -253,7 +254,7 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
     return y;
 }
 
-// ATen/native/PadNd.cpp copies the input into a new tensor, and then the ends of that copy into the new tensor's
+// ATen/native/PadNd.cpp copies the input into a new tensor, and then copies the ends of that copy to the new tensor's
 // borders.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding)
 {

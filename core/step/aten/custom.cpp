@@ -24,8 +24,8 @@ void customBackward(Backward& b)
     }
 }
 
-// Runs the backward events of a program. Its tensors are storages of the forward program among the saved tensors,
-// storages of the backward program, and the incoming gradients.
+// Runs the backward events of a program. Its tensors are the saved storages of the forward program, the storages of the
+// backward program, and the incoming gradients.
 class ProgramRun
 {
 public:
@@ -83,7 +83,7 @@ private:
     {
         return m_incoming.contains(incoming) ? &m_incoming[incoming] : nullptr;
     }
-    /// Returns null for a storage of the forward program.
+    /// Returns null for a storage that the forward program allocated.
     Grad* find(CustomProgram::Storage storage)
     {
         const OwnStorage own(std::max(storage - m_program.forwardEnd, -1));
@@ -106,7 +106,8 @@ void programBackward(Backward& b)
     ProgramRun(b, b.program()).run();
 }
 
-/// Returns an elementwise operation that Inductor decomposes (torch/_decomp/decompositions.py); null for others.
+/// Returns the operator for an elementwise operation that Inductor decomposes (torch/_decomp/decompositions.py), or
+/// null for others.
 const Operator* elementwiseOperation(std::string_view name)
 {
     static constexpr std::array known{Operator{"aten.addcmul.default"}, Operator{"aten.addcdiv.default"},
@@ -229,7 +230,7 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
     for (const Tensor& input : inputs)
         r.keepAlive(input);
     Tensor y = r.empty(kernel.output, kernel.dtype);
-    // A single bool or integer controls a branch in Python, which does not inspect tensors while it is traced
+    // A single bool or integer controls a Python branch that does not inspect tensors during tracing
     // (torch.compiler.is_compiling).
     if (kernel.output.empty() && !isFloating(kernel.dtype))
         traceConstant(r, y);

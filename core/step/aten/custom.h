@@ -9,8 +9,8 @@
 
 namespace vram::aten {
 
-/// A kernel as described by a user or the exporter. Numbers of elements are for the whole batch, in the output's dtype
-/// (or the model's, if that is not floating-point).
+/// A kernel as described by a user or the exporter. Element counts are for the whole batch, in the output's dtype (or
+/// the model's, if the output's is not floating-point).
 struct CustomKernel {
     Shape output;
     DType dtype = DType::Float32;
@@ -18,14 +18,15 @@ struct CustomKernel {
     std::vector<int> savedInputs; ///< Indices of the inputs saved for backward.
     bool savesOutput = false;
     std::int64_t savedElements = 0;         ///< Number of elements saved in addition to inputs and outputs.
-    Bytes savedBytes = 0;                   ///< Additional bytes saved, regardless of the precision (indices, masks).
-    std::int64_t forwardElements = 0;       ///< Number of elements of temporaries in forward.
-    std::int64_t backwardElements = 0;      ///< Number of elements of temporaries in backward.
-    Bytes workspace = 0;                    ///< Bytes used only while it runs, in forward and backward.
-    std::optional<CustomProgram> program{}; ///< Its allocations in order, which replace the sizes above.
+    Bytes savedBytes = 0;                   ///< Additional bytes saved (indices, masks), which do not depend on the
+                                            ///< precision.
+    std::int64_t forwardElements = 0;       ///< Element count of temporaries in forward.
+    std::int64_t backwardElements = 0;      ///< Element count of temporaries in backward.
+    Bytes workspace = 0;                    ///< Bytes used only while the kernel runs, in forward and backward.
+    std::optional<CustomProgram> program{}; ///< The kernel's allocations in order, which replace the sizes above.
     std::vector<DType> otherTypes{};        ///< Dtypes of the program's outputs after the first.
-    std::string operation{};                ///< Its name in the source; empty if unknown.
-    Shape strides{};                        ///< Strides of its first output, in elements; empty if contiguous.
+    std::string operation{};                ///< Name of the operation in the source; empty if unknown.
+    Shape strides{};                        ///< Strides of the first output, in elements; empty if contiguous.
 };
 
 std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel);

@@ -11,13 +11,13 @@ namespace vram::aten {
 
 namespace {
 
-// Runs one kernel over the gradient and the saved tensors.
+// Runs one kernel on the gradient and the saved tensor, if any.
 void oneKernel(Backward& b)
 {
     b.setResult(0, b.savedCount() > 0 ? b.elementwise(b.grad(), b.saved(0)) : b.elementwise(b.grad()));
 }
 
-// Runs a formula whose intermediate results live until its last kernel has run.
+// Runs a formula whose intermediate results live until its last kernel has finished.
 template<int Temporaries>
 void formula(Backward& b)
 {
@@ -27,7 +27,7 @@ void formula(Backward& b)
     oneKernel(b);
 }
 
-// Allocates one mask per bound, of one byte per element.
+// Allocates one mask per bound, with one byte per element.
 template<int Bounds>
 void clampBackward(Backward& b)
 {
@@ -37,7 +37,7 @@ void clampBackward(Backward& b)
     b.setResult(0, b.elementwise(b.grad()));
 }
 
-// Integers are converted to float32 if the result can be fractional.
+// If the result can be fractional, integers are converted to float32.
 DType promotedForDivision(DType dtype)
 {
     return isFloating(dtype) ? dtype : DType::Float32;
@@ -157,7 +157,7 @@ DType promote(const Tensor& a, const Tensor& b)
     const bool floatB = isFloating(b.dtype);
     if (floatA != floatB)
         return floatA ? a.dtype : b.dtype;
-    // A tensor without dimensions does not promote the dtype of one that has dimensions.
+    // A zero-dimensional tensor does not promote the dtype of a tensor that has dimensions.
     if (a.shape.empty() != b.shape.empty())
         return a.shape.empty() ? b.dtype : a.dtype;
     if (itemSize(a.dtype) == itemSize(b.dtype))

@@ -7,7 +7,7 @@
 
 namespace vram::aten {
 
-// Elementwise kernels. Each saves the tensors that its formula in tools/autograd/derivatives.yaml uses.
+// Elementwise kernels. Each saves the tensors that its gradient formula in tools/autograd/derivatives.yaml uses.
 
 /// The tensor that the gradient formula of a unary function uses.
 enum class Saves { Nothing, Input, Result };
@@ -17,11 +17,12 @@ struct Unary {
     std::string_view name;
     Saves saves;
     BackwardRule backward;
-    /// The tensor that the formula of the in-place variant uses; if that is the input, the input is cloned first.
+    /// The tensor that the gradient formula of the in-place variant uses. If this is the input, the input is cloned
+    /// first.
     Saves savesInPlace;
     /// Whether integer inputs yield float32.
     bool promotesIntegers = false;
-    /// Adds the function to the traced graph of torch.compile; null if it cannot be compiled.
+    /// Adds the function to the graph that torch.compile traces; null if the function cannot be compiled.
     GraphValue (*trace)(GraphTrace&, GraphValue) = nullptr;
 };
 
@@ -32,33 +33,33 @@ extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, c
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
 
-/// Sum and difference, which save nothing.
+/// add and sub, which save nothing.
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
-/// Multiplication and division, which save each operand that the other's gradient needs.
+/// mul and div, which save each operand that the gradient of the other one needs.
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 /// maximum and minimum, which save both operands.
 Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b);
-/// A comparison or logical function, which returns a bool tensor outside the graph.
+/// A comparison or logical function, which returns a bool tensor that is not part of the autograd graph.
 Tensor compare(Recorder& r, const Tensor& a, const Tensor* b);
 Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor& b);
 Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace);
-/// Models `x.to(dtype)`; returns `x` itself if it already has that dtype.
+/// Models `x.to(dtype)`, which returns `x` itself if it already has that dtype.
 Tensor cast(Recorder& r, const Tensor& x, DType dtype);
 Tensor clone(Recorder& r, const Tensor& x);
-/// native_dropout, which saves a mask of one byte per element; the identity if p is 0. PyTorch's own kernel allocates
-/// the mask before its result. Megatron-LM fuses dropout with the addition after it; that kernel allocates its result
-/// first.
+/// native_dropout, which saves a mask of one byte per element, or the identity if p is 0. PyTorch's own kernel
+/// allocates the mask before its result. Megatron-LM fuses dropout with the subsequent addition; that kernel allocates
+/// its result first.
 enum class DropoutKernel : std::uint8_t { Native, Fused };
 Tensor dropout(Recorder& r, const Tensor& x, double p, DropoutKernel kernel = DropoutKernel::Native);
-/// dropout_, which saves noise as large as the input that it overwrites.
+/// dropout_, which saves noise of the same size as the input that it overwrites.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);
 /// feature_dropout, which saves noise of shape [N, C, 1, ...].
 Tensor featureDropout(Recorder& r, const Tensor& x, double p);
-/// Adds dropout noise (0 or 1 / (1 - p)) to the graph of torch.compile, if one is being traced.
+/// Adds dropout noise (0 or 1 / (1 - p)) to the graph that torch.compile traces, if any.
 void traceNoise(Recorder& r, Tensor& noise);
-/// rrelu_with_noise, which saves its input (in place, its result) and the noise.
+/// rrelu_with_noise, which saves its input (or, in place, its result) and the noise.
 Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace);
 /// PReLU, which saves input and weight.
 Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight);

@@ -11,7 +11,7 @@ namespace vram::aten {
 
 namespace {
 
-// where(condition, gradient, 0), for which the number 0 becomes a tensor without dimensions.
+// Models where(condition, gradient, 0), in which the number 0 becomes a zero-dimensional tensor.
 void whereBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
@@ -127,7 +127,7 @@ void traceMaskedFill(Recorder& r, const Tensor& x, const Tensor& mask, Tensor& y
     g->name(y, g->pointwise(op::where, {g->of(mask), g->full({}, x.dtype), g->of(x)}, x.dtype));
 }
 
-// Dropout saves the comparison of random numbers with p, one byte per element.
+// Dropout compares random numbers with p and saves the comparison, one byte per element.
 void traceDropout(Recorder& r, const Tensor& x, Tensor& mask, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
@@ -241,8 +241,8 @@ Tensor dropout(Recorder& r, const Tensor& x, double p, DropoutKernel kernel)
     return y;
 }
 
-// ATen/native/Dropout.cpp: the fused kernel never runs in place; instead the input is multiplied by noise of its own
-// dtype. The reference figures from the CPU have the fused kernel in every case.
+// As in ATen/native/Dropout.cpp, the fused kernel never runs in place; instead the input is multiplied by noise of the
+// same dtype. On the CPU, the reference figures use the fused kernel in every case.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p)
 {
     if (r.cpuKernels())

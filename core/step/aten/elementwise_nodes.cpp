@@ -5,8 +5,7 @@ namespace vram::aten::nodes {
 
 namespace {
 
-// Ids of the constants in formulas, by which equal operators of a formula and its backward become common
-// subexpressions.
+// Ids of the constants in formulas. They make equal operators of a formula and its backward common subexpressions.
 enum Number : std::uint64_t {
     Half = 1ULL << 40,
     RootHalf,
@@ -27,7 +26,7 @@ GraphValue by(GraphTrace& g, const Operator& op, GraphValue x, Number number)
     return g.pointwise(op, {x}, number);
 }
 
-/// Adds where(condition, 0, value), with the zero as a tensor without dimensions.
+/// Adds where(condition, 0, value), in which the zero is a zero-dimensional tensor.
 GraphValue zeroWhere(GraphTrace& g, GraphValue condition, GraphValue value)
 {
     const GraphValue zero = g.full({}, g.dtype(value));
@@ -39,7 +38,7 @@ GraphValue compared(GraphTrace& g, const Operator& op, GraphValue x, Number numb
     return g.pointwise(op, {x}, DType::Bool, number);
 }
 
-/// Runs a formula in float32 if the function's tensors are 16-bit.
+/// Evaluates a formula in float32 if the function's tensors are 16-bit.
 template<typename Formula>
 GraphValue promoted(GraphTrace& g, GraphValue x, Formula formula)
 {

@@ -12,26 +12,26 @@ GraphValue singleOperator(GraphTrace& g, GraphValue x)
 {
     return g.pointwise(Op, {x});
 }
-/// Adds a single operator whose result can be fractional, so that integers become float32.
+/// Adds a single operator that converts integers to float32, because its result can be fractional.
 template<const Operator& Op>
 GraphValue singleFractional(GraphTrace& g, GraphValue x)
 {
     return isFloating(g.dtype(x)) ? g.pointwise(Op, {x}) : g.pointwise(Op, {x}, DType::Float32);
 }
-/// Adds an operator with a number that the kernel does not know.
+/// Adds an operator with a number whose value is not known.
 template<const Operator& Op>
 GraphValue unaryWithNumber(GraphTrace& g, GraphValue x)
 {
     return g.withNumber(Op, x);
 }
 
-/// Adds y = function(x) to the traced graph, if there is one. In place, y has the storage of x.
+/// Adds y = function(x) to the traced graph, if there is one. For an in-place function, y has the storage of x.
 void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(GraphTrace&, GraphValue));
 void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op);
 GraphValue product(GraphTrace& g, GraphValue a, GraphValue b);
 void writeProduct(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y);
-/// Maps the copy of a tensor that an in-place kernel overwrites to the tensor itself, since a functional graph needs no
-/// copy.
+/// Maps the copy of a tensor that an in-place kernel overwrites to the tensor itself, because a functional graph needs
+/// no copy.
 void aliasCopy(Recorder& r, const Tensor& x, Tensor& copy);
 
 GraphValue gelu(GraphTrace& g, GraphValue x);
@@ -46,7 +46,7 @@ GraphValue elu(GraphTrace& g, GraphValue x);
 GraphValue softplus(GraphTrace& g, GraphValue x);
 GraphValue clamp(GraphTrace& g, GraphValue x);
 
-// Backward formulas. The saved tensor is the input or, if the name says so, the result.
+// Backward formulas. The saved tensor is the input or, where the name says so, the result.
 
 void reluOfResult(GraphBackward& b);
 void sigmoidOfResult(GraphBackward& b);

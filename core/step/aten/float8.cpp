@@ -16,7 +16,7 @@ namespace {
 
 using namespace nodes;
 
-/// A tensor in float8 with its scale in float32.
+/// A float8 tensor with its float32 scale.
 struct Scaled {
     Tensor data{};
     Tensor scale{};
@@ -27,14 +27,14 @@ struct ScaledGradient {
     Grad scale{};
 };
 
-/// A tensor that backward casts.
+/// Shape, strides and dtype of a tensor that backward casts to float8.
 struct Operand {
     Shape shape{};
     Shape strides{};
     DType dtype = DType::Float32;
 };
 
-/// The rows of all samples as one matrix.
+/// Returns the shape of the matrix formed by the rows of all samples.
 Shape matrixShape(const Shape& shape)
 {
     const std::int64_t last = shape.back();
@@ -46,7 +46,7 @@ Operand matrixOf(const Shape& shape, DType dtype)
     return {matrixShape(shape), contiguousStrides(matrixShape(shape)), dtype};
 }
 
-/// The scale's shape: a number, or one for each row along `axis`.
+/// Returns the scale's shape: a single number, or one number for each row along `axis`.
 Shape scaleShape(const Shape& shape, Float8 scaling, int axis)
 {
     if (scaling == Float8::Tensorwise)
@@ -65,7 +65,7 @@ Tensor each(Recorder& r, std::string_view kernel, const Tensor& x, DType type, c
     return y;
 }
 
-// float8_utils.py, tensor_to_amax
+// Models tensor_to_amax in float8_utils.py.
 Tensor largest(Recorder& r, const Tensor& x, Float8 scaling, int axis)
 {
     const Tensor absolute = each(r, "abs", x, x.dtype, op::abs);
@@ -76,7 +76,7 @@ Tensor largest(Recorder& r, const Tensor& x, Float8 scaling, int axis)
     return y;
 }
 
-// float8_utils.py, amax_to_scale
+// Models amax_to_scale in float8_utils.py.
 Tensor scaleOf(Recorder& r, const Tensor& x, Float8 scaling, int axis)
 {
     const Tensor wide = each(r, "_to_copy", largest(r, x, scaling, axis), DType::Float64, op::convert);
@@ -91,7 +91,7 @@ Tensor scaleOf(Recorder& r, const Tensor& x, Float8 scaling, int axis)
     return scale;
 }
 
-// float8_training_tensor.py, _ToFloat8ConstrFunc
+// Models _ToFloat8ConstrFunc in float8_training_tensor.py.
 Scaled scaled(Recorder& r, const Tensor& x, Float8 scaling, int axis)
 {
     if (x.dtype == DType::Float8)
@@ -130,13 +130,15 @@ ScaledGradient scaled(Backward& b, const Operand& x, Float8 scaling, int axis)
     return result;
 }
 
-/// The dtype in which the kernel writes its result: with rowwise scales only bfloat16, which is then cast.
+/// Returns the dtype in which the kernel writes its result. With rowwise scales, this is always bfloat16, which is cast
+/// afterwards.
 DType writtenType(DType type, Float8 scaling)
 {
     return scaling == Float8::Rowwise ? DType::BFloat16 : type;
 }
 
-/// float8_ops.py, addmm_float8_unwrapped: without fast accumulation, rowwise scales are applied to the result.
+/// Models addmm_float8_unwrapped in float8_ops.py without fast accumulation, which applies rowwise scales to the
+/// result.
 Grad product(Backward& b, const Shape& shape, DType type, Float8 scaling)
 {
     if (scaling == Float8::Tensorwise)
@@ -145,7 +147,7 @@ Grad product(Backward& b, const Shape& shape, DType type, Float8 scaling)
     return b.cast(b.empty(shape, writtenType(type, scaling)), type);
 }
 
-// float8_ops.py, preprocess_addmm copies operands to the layout that the kernel reads.
+// preprocess_addmm in float8_ops.py copies operands to the layout that the kernel reads.
 void linearBackward(Backward& b)
 {
     const Float8 scaling = b.data<Float8Product>().scaling;
@@ -191,7 +193,7 @@ Tensor withBias(Recorder& r, const Tensor& y, const Tensor& bias)
 
 namespace {
 
-/// The product of a matrix in float8 with the transposed weight.
+/// Records the matrix product of a float8 input and the transposed weight.
 Tensor scaledProduct(Recorder& r, const Scaled& input, const Scaled& weight, const Shape& shape, DType type)
 {
     const Tensor rows = reshaped(r, input.data, matrixShape(input.data.shape));

@@ -7,7 +7,7 @@ namespace vram::aten::nodes {
 
 namespace {
 
-/// A value in float8 with the inverse of its scale.
+/// A float8 value with the inverse of its scale.
 struct ScaledValue {
     GraphValue data{};
     GraphValue inverse{};
@@ -45,7 +45,8 @@ GraphValue columnMajor(GraphTrace& g, GraphValue matrix)
     return g.transpose(g.contiguous(g.transpose(matrix, 0, 1)), 0, 1);
 }
 
-/// float8_ops.py, addmm_float8_unwrapped without fast accumulation: rowwise scales are applied to the result.
+/// Models addmm_float8_unwrapped in float8_ops.py without fast accumulation, which applies rowwise scales to the
+/// result.
 GraphValue product(GraphTrace& g, const ScaledValue& a, const ScaledValue& b, DType type, Float8 scaling)
 {
     const GraphValue second = columnMajor(g, b.data);

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
-/// Casts to float8 as torch.compile traces them.
+/// Float8 casts as torch.compile traces them.
 namespace vram::aten::nodes {
 
-// Ids of the constants, by which equal casts become common subexpressions.
+// Ids of the constants. They make equal casts common subexpressions.
 inline constexpr std::uint64_t kEpsilon = 1ULL << 41;
 inline constexpr std::uint64_t kForward = kEpsilon + 1;  ///< The largest number of float8_e4m3fn.
 inline constexpr std::uint64_t kBackward = kEpsilon + 2; ///< The largest number of float8_e5m2.
@@ -26,9 +26,9 @@ inline constexpr Operator kExp2{"aten.exp2.default"};
 inline constexpr std::array<std::pair<std::string_view, const Operator*>, 3> kPowerOfTwo{
     {{"log2", &kLog2}, {"floor", &kFloor}, {"exp2", &kExp2}}};
 
-/// The dimensions over which a scale's maximum is taken, one bit each: all of them, or `axis`.
+/// Returns the dimensions over which a scale's maximum is taken, one bit per dimension: all of them, or `axis`.
 std::uint32_t reducedBits(const Shape& shape, Float8 scaling, int axis);
-/// Clamps to the numbers that float8 has.
+/// Clamps to the representable range of float8.
 GraphValue saturated(GraphTrace& g, GraphValue value);
 /// The backward pass of float8Linear().
 void float8LinearNodes(GraphBackward& b);

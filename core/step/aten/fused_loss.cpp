@@ -10,7 +10,7 @@ namespace vram::aten {
 
 namespace {
 
-/// The gradients of input, weight and bias, in that order; undefined if not needed.
+/// The gradients of input, weight and bias. Gradients that are not needed are undefined.
 struct LossGradients {
     Tensor input{};
     Tensor weight{};
@@ -23,7 +23,8 @@ Tensor zerosLike(Recorder& r, const Tensor& x)
     return r.emptyLike(x);
 }
 
-/// The operand as autocast's products read it. It is cast for each product, since it is no leaf.
+/// Returns the operand in the dtype that autocast's matrix multiplications read. The cast is repeated for each one,
+/// because the operand is not a leaf.
 Tensor factor(Recorder& r, const Tensor& x)
 {
     const DType type = r.autocast().value_or(x.dtype);
@@ -51,7 +52,8 @@ void accumulate(Recorder& r, Tensor part, const Tensor& sum)
     r.kernel("add_", {&sum, &part});
 }
 
-/// Runs the chunks. Each one's logits, in place of which their gradients are computed, live until the next one's are.
+/// Runs the chunks. The logits of a chunk, which are overwritten by their gradients, live until the gradients of the
+/// next chunk's logits are computed.
 class LigerChunks
 {
 public:
@@ -142,7 +144,7 @@ private:
     Tensor m_last{};
 };
 
-// The gradients that forward saved are returned, multiplied in place.
+// Returns the gradients that forward saved, after multiplying them in place.
 void ligerBackward(Backward& b)
 {
     int saved = 0;

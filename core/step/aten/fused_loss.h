@@ -5,9 +5,9 @@
 
 namespace vram::aten {
 
-/// LigerFusedLinearCrossEntropyFunction (liger_kernel/ops/fused_linear_cross_entropy.py, 0.8): the mean cross-entropy of
-/// x [tokens, width] times weight [classes, width]. Forward computes the gradients, a chunk of the tokens at a time, and
-/// saves them. `bias` may be undefined.
+/// LigerFusedLinearCrossEntropyFunction (liger_kernel/ops/fused_linear_cross_entropy.py, 0.8): the mean cross-entropy
+/// of the logits x [tokens, width] times the transposed weight [classes, width]. Forward computes the gradients in
+/// chunks of tokens and saves them. `bias` may be undefined.
 Tensor ligerCrossEntropy(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& target);
 
 } // namespace vram::aten

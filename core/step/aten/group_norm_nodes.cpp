@@ -5,7 +5,7 @@ namespace vram::aten::nodes {
 
 namespace {
 
-/// The sizes of a group norm: samples, groups, channels per group, elements per channel.
+/// The sizes of a group norm: samples, groups, channels per group and elements per channel.
 struct Groups {
     Groups(const Shape& input, std::int64_t count) : samples(input[0]), groups(count), channels(input[1] / count)
     {
@@ -47,7 +47,7 @@ GraphValue times(GraphTrace& g, GraphValue a, GraphValue b)
 
 } // namespace
 
-// Decomposes as torch/_refs, native_group_norm.
+// Decomposes native_group_norm as torch/_refs does.
 void groupNorm(Recorder& r, const GroupNormTensors& t)
 {
     GraphTrace* const g = currentTrace(r);
@@ -110,7 +110,7 @@ GraphValue inputGradient(GraphBackward& b, const Groups& sizes, const GroupSums&
 
 } // namespace
 
-// Decomposes as torch/_decomp/decompositions.py, native_group_norm_backward. The last two saved tensors are the
+// Decomposes native_group_norm_backward as torch/_decomp/decompositions.py does. The last two saved tensors are the
 // statistics.
 void groupNormBackward(GraphBackward& b)
 {

@@ -12,7 +12,7 @@ namespace {
 // Indices of the outputs of CopySlices.
 enum Output { Part, Base };
 
-// Later reads of the view go through new views of the base, whose backward runs first.
+// Reads of the view after the write go through new views of the base, whose backward runs first.
 Grad gradientThroughViews(Backward& b, Grad gradient)
 {
     for (NodeId n = b.rule().view; n.valid();) {
@@ -36,8 +36,8 @@ Grad gradientOfBase(Backward& b)
     return base.defined() ? b.elementwise(base, ofPart) : ofPart;
 }
 
-// torch/csrc/autograd/functions/tensor.cpp: the gradient of the base is copied; a copy of its written part is passed to
-// the kernel's own rule, whose result is copied back in place.
+// As in torch/csrc/autograd/functions/tensor.cpp, the gradient of the base is copied; a copy of its written part is
+// passed to the kernel's own rule, whose result is copied back in place.
 void copySlices(Backward& b)
 {
     const Shape& whole = b.input(0).shape;
@@ -53,7 +53,8 @@ void copySlices(Backward& b)
         b.setResult(0, b.view(result, whole, contiguousStrides(whole)));
 }
 
-// CopyBackwards returns zeros for the overwritten values and the gradient for the written values.
+// CopyBackwards returns zeros as the gradient of the overwritten values, and the incoming gradient for the written
+// values.
 void copyBackward(Backward& b)
 {
     if (b.needsGradient(0))
@@ -73,7 +74,7 @@ const Node* writerOf(Recorder& r, const Tensor& t)
     return node.inner ? &node : nullptr;
 }
 
-// Returns the tensor of which `t` is a view.
+// Returns the base of the view `t`, or `t` itself if it is not a view.
 Tensor sourceOfView(Recorder& r, Tensor t)
 {
     while (t.isView && t.node.valid()) {
@@ -84,7 +85,7 @@ Tensor sourceOfView(Recorder& r, Tensor t)
     return t;
 }
 
-// Begins a CopySlices node for a write into `x`, a view or the tensor itself.
+// Begins a CopySlices node for a write into `x`, which is a view or the tensor itself.
 bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Tensor* other)
 {
     const Tensor base = sourceOfView(r, x);
@@ -96,7 +97,7 @@ bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Te
     return true;
 }
 
-// Returns the base of `x` after CopySlices.
+// Returns the base of `x` after the write, as the output of the CopySlices node.
 Tensor baseResult(Recorder& r, const Tensor& x)
 {
     Tensor base = sourceOfView(r, x);
@@ -109,7 +110,7 @@ Tensor baseResult(Recorder& r, const Tensor& x)
 
 namespace {
 
-// A functional graph has a new tensor (torch/_functorch, functionalization). If a gradient is involved, nothing is
+// Functionalization creates a new tensor for the write (torch/_functorch). If a gradient is involved, the region is not
 // compiled, because CopySlices has no nodes in the traced backward.
 void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
 {
@@ -124,7 +125,7 @@ void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
         g->name(y, g->dense(op::sliceScatter, {whole}, x.shape, x.dtype));
 }
 
-// Autograd rebases the history of a view, except where the graph has no views that are written into.
+// Autograd rebases the history of a view. In a traced graph, only a write to a view of some elements counts.
 bool writesSlice(Recorder& r, const Tensor& x)
 {
     const GraphTrace* const trace = currentTrace(r);

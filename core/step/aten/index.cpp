@@ -24,9 +24,9 @@ GraphValue nodes::embeddingGradient(GraphTrace& g, GraphValue gradient, GraphVal
 
 namespace {
 
-/// Bytes of float32 partial sums, each over up to ten gradients of one row, with space for their largest possible
-/// number. Small numbers of indices are added directly (ATen/native/cuda/Embedding.cu, embedding_dense_backward_cuda,
-/// and EmbeddingBackwardKernel.cu).
+/// Returns the bytes of the float32 partial sums, each over up to ten gradients of one row, with space for their
+/// maximum number. Small numbers of indices are added directly (ATen/native/cuda/Embedding.cu,
+/// embedding_dense_backward_cuda, and EmbeddingBackwardKernel.cu).
 Bytes partialRows(const Shape& table, std::int64_t indices)
 {
     constexpr std::int64_t direct = 3072;
@@ -51,7 +51,7 @@ void embeddingNodes(GraphBackward& b)
     b.setResult(0, b.g.dtype(table) == type ? table : b.g.convert(table, type));
 }
 
-// Runs new_zeros, then index_put out of place.
+// Models new_zeros followed by an out-of-place index_put.
 void indexBackward(Backward& b)
 {
     const Grad zeros = b.empty(b.input(0).shape, b.grad().dtype());
@@ -85,8 +85,8 @@ void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices
     g->name(y, g->add(kIndexOp, values, y.shape, contiguousStrides(y.shape), y.dtype, detail));
 }
 
-// FunctionsManual.cpp, index_backward and gather_backward add the gradient into zeros. The last saved tensors are the
-// indices.
+// index_backward and gather_backward (FunctionsManual.cpp) add the gradient into a zero tensor. The last saved tensors
+// are the indices.
 template<const Operator& Op, int Before>
 void addIntoZeros(GraphBackward& b)
 {

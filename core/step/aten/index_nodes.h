@@ -5,8 +5,9 @@
 
 namespace vram::aten::nodes {
 
-/// Returns the gradient of an embedding of shape `table` in the graph of torch.compile: the decomposition of
-/// embedding_dense_backward, which accumulates in float32 and gives the row of the padding index no gradient.
+/// Returns the gradient of an embedding of shape `table` in the graph that torch.compile traces. It is the
+/// decomposition of embedding_dense_backward, which accumulates in float32 and leaves the row of the padding index
+/// without a gradient.
 GraphValue embeddingGradient(GraphTrace& g, GraphValue gradient, GraphValue indices, const Shape& table);
 
 } // namespace vram::aten::nodes

@@ -23,7 +23,7 @@ int classDimension(const Shape& scores)
     return scores.rank() == 1 ? 0 : 1;
 }
 
-// Ids of the constants in formulas, by which equal operators of forward and backward become common subexpressions.
+// Ids of the constants in formulas. They make equal operators of forward and backward common subexpressions.
 constexpr std::uint64_t kIgnored = 1ULL << 41;
 
 GraphValue isNotIgnored(GraphTrace& g, GraphValue target)
@@ -37,7 +37,7 @@ GraphValue whereNotIgnored(GraphTrace& g, GraphValue target, GraphValue value)
     return g.pointwise(op::where, {isNotIgnored(g, target), value, zero}, g.dtype(value));
 }
 
-// Decomposes as torch/_decomp/decompositions.py, _nll_loss_forward.
+// Decomposes nll_loss as _nll_loss_forward in torch/_decomp/decompositions.py does.
 void traceNll(Recorder& r, const Tensor& logProbabilities, const Tensor& given, bool mean, Tensor& totalWeight,
               Tensor& y)
 {
@@ -60,7 +60,7 @@ void traceNll(Recorder& r, const Tensor& logProbabilities, const Tensor& given, 
     g->name(y, result);
 }
 
-// Decomposes as _nll_loss_backward.
+// Decomposes the backward as _nll_loss_backward does.
 void nllNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -99,7 +99,8 @@ Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target
 
 namespace {
 
-// cross_entropy_loss_label_smoothing adds the sum over the classes, except for ignored targets.
+// Models cross_entropy_loss_label_smoothing, which adds the sum of the log-probabilities over the classes, except for
+// ignored targets.
 Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& target, const Tensor& nll, bool reduceToMean)
 {
     const Tensor overClasses = sum(r, logProbabilities, {classDimension(logProbabilities.shape)}, false);
@@ -121,8 +122,8 @@ Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& targe
     return result;
 }
 
-// ATen/native/LossNLL.cpp calls log_softmax with the dtype of its input, so on CUDA autocast casts only for nll_loss;
-// the CPU's list contains cross_entropy_loss itself.
+// ATen/native/LossNLL.cpp calls log_softmax with the dtype of its input, so on CUDA autocast casts only for nll_loss.
+// On the CPU, autocast's fp32 list contains cross_entropy_loss itself.
 Tensor lossInput(Recorder& r, const Tensor& logits)
 {
     return r.cpuKernels() ? r.castToFloat(logits) : logits;

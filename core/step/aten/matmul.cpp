@@ -15,7 +15,7 @@ bool isColumnMajor(const Tensor& t)
     return t.strides[-2] == 1 && t.strides[-1] == t.shape[-2];
 }
 
-// mm_mat1_backward, mm_mat2_backward: the gradient has the layout of the operand, row or column major.
+// Models mm_mat1_backward and mm_mat2_backward, whose gradient has the layout of the operand, row or column major.
 Grad withOperandLayout(Backward& b, const Tensor& factor, DType dtype)
 {
     if (!isColumnMajor(factor) || isContiguous(factor.shape, factor.strides))
@@ -23,8 +23,8 @@ Grad withOperandLayout(Backward& b, const Tensor& factor, DType dtype)
     return b.emptyStrided(factor.shape, factor.strides, dtype);
 }
 
-// The inputs are an optional bias, the first operand and the second operand; formulas run in alphabetical order of
-// their arguments.
+// The inputs are an optional bias, the first operand and the second operand. Gradient formulas run in the alphabetical
+// order of the arguments' names.
 template<int First>
 void productBackward(Backward& b, bool firstFactorFirst)
 {
@@ -67,7 +67,8 @@ void baddbmmBackward(Backward& b)
     }
 }
 
-// _grouped_mm_mat1_backward, _grouped_mm_mat2_backward: the gradient is dense, row or column major like the operand.
+// Models _grouped_mm_mat1_backward and _grouped_mm_mat2_backward, whose gradient is dense, and row or column major like
+// the operand.
 void groupedMmBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
@@ -85,7 +86,7 @@ void groupedMmBackward(Backward& b)
     }
 }
 
-// Returns the gradient of the first operand, with the layout of the operand.
+// Returns the gradient of the first operand, in that operand's layout.
 GraphValue firstOperandNodes(GraphBackward& b, int first)
 {
     GraphTrace& g = b.g;
@@ -228,7 +229,8 @@ bool isCollapsible(const Tensor& t)
     return true;
 }
 
-// should_fold: a batch of matrices times one matrix becomes a single matrix multiplication.
+// Models should_fold, which decides whether a batch of matrices times one matrix becomes a single matrix
+// multiplication.
 bool shouldFold(const Tensor& hasBatchDimension, const Tensor& matrix)
 {
     return matrix.requiresGrad || isCollapsible(hasBatchDimension);

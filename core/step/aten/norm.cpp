@@ -31,7 +31,7 @@ void normBackward(Backward& b)
     setParameterGradients(b);
 }
 
-// ATen/native/cuda/layer_norm_kernel.cu: forward and backward read contiguous copies of their operands.
+// In ATen/native/cuda/layer_norm_kernel.cu, forward and backward read contiguous copies of their operands.
 Bytes contiguousCopy(const Tensor& x)
 {
     return isContiguous(x.shape, x.strides) ? 0 : x.bytes();
@@ -54,7 +54,7 @@ void layoutKeepingBackward(Backward& b)
     setParameterGradients(b);
 }
 
-// ATen/native/cudnn/BatchNorm.cpp makes a contiguous copy of the gradient, which lives as long as the kernel runs.
+// ATen/native/cudnn/BatchNorm.cpp makes a contiguous copy of the gradient, which lives while the kernel runs.
 void cudnnBatchNormBackward(Backward& b)
 {
     const bool copies =
@@ -76,7 +76,7 @@ struct Normalized {
     GraphValue result{};
 };
 
-// torch/_refs, _normalize reduces over the dimensions of `inner`.
+// Models _normalize in torch/_refs. Reduces over the dimensions of `inner`.
 Normalized normalized(GraphTrace& g, GraphValue x, std::uint32_t inner)
 {
     Shape rows = g.shape(x);
@@ -117,7 +117,7 @@ GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
     return g.dtype(value) == dtype ? value : g.convert(value, dtype);
 }
 
-// Decomposes as native_layer_norm_backward; the last two saved tensors are the statistics.
+// Decomposes as native_layer_norm_backward does. The last two saved tensors are the statistics.
 void layerNormNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -152,14 +152,14 @@ constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", layerNormBackward,
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward, nodes::groupNormBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
-// CUDA keeps the statistics of 16-bit inputs in float32 (ATen/native/cuda: toAccumulateType), the CPU in the input's
-// dtype.
+// For 16-bit inputs, CUDA keeps the statistics in float32 (toAccumulateType in ATen/native/cuda), and the CPU keeps
+// them in the input's dtype.
 DType statisticsType(const Recorder& r, const Tensor& x)
 {
     return isHalfPrecision(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
 }
 
-// Records the inputs, outputs and saved tensors that all norms have in common.
+// Records the inputs, outputs and saved tensors that are common to all norms.
 bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
 {
     const bool graph = weight.defined() ? r.node(rule, bias.defined() ? Reads{&x, &weight, &bias} : Reads{&x, &weight})
@@ -177,7 +177,7 @@ void saveAll(Recorder& r, Reads tensors)
     }
 }
 
-// Models _select_batch_norm_backend of ATen/native/Normalization.cpp.
+// Models _select_batch_norm_backend in ATen/native/Normalization.cpp.
 bool isCudnnBatchNorm(const Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, bool training)
 {
     constexpr std::int64_t mostTrainingSamples = 880801;
@@ -251,7 +251,7 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     r.kernel("native_group_norm", {&x, &weight, &bias});
     Tensor y = r.emptyLike(x);
     const Shape statistics{x.shape[0], groups};
-    // param_scalar_type is float32 only if the weight has another dtype, on every device.
+    // On every device, param_scalar_type is float32 only if the weight's dtype differs from the input's.
     const DType type = weight.defined() && weight.dtype != x.dtype ? DType::Float32 : x.dtype;
     Tensor mean = r.empty(statistics, type);
     Tensor reciprocalDeviation = r.empty(statistics, type);

@@ -5,10 +5,10 @@
 
 namespace vram::aten {
 
-// Norms save their input, their statistics and, if there is one, their weight.
+// Norms save their input, their statistics and their weight, if there is one.
 
-/// native_batch_norm, or cudnn_batch_norm, which reads a contiguous copy. Undefined tensors mean no affine parameters
-/// and no running statistics. If not `training`, it uses the running statistics.
+/// native_batch_norm, or cudnn_batch_norm, which reads a contiguous copy. Undefined tensors mean that there are no
+/// affine parameters or no running statistics. If `training` is false, the running statistics are used.
 Tensor batchNorm(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                  const Tensor& runningVar, bool training = true);
 /// native_layer_norm over the last `dims` dimensions, in fp32 under autocast.
@@ -18,10 +18,11 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
 /// instance_norm, a batch norm over [1, N·C, ...] with repeated weights.
 Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                     const Tensor& runningVar);
-/// RMS norm as in Llama's module, over the last `dims` dimensions: cast to fp32, pow, mean, add, rsqrt, mul, cast back,
-/// weight times the result. If `composite`, it runs as in F.rms_norm, which differs only in the order of the operands.
+/// RMS norm over the last `dims` dimensions as Llama's module computes it: cast to fp32, pow, mean, add, rsqrt, mul,
+/// cast back, weight times the result. If `composite`, it runs as F.rms_norm does, which differs only in the order of
+/// the operands.
 Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, bool composite);
-/// RMS norm as one kernel, which saves input, weight and the reciprocal root of each row.
+/// RMS norm as a single kernel, which saves input, weight and the reciprocal root mean square of each row.
 Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight);
 
 } // namespace vram::aten

@@ -39,7 +39,7 @@ void updateRunning(GraphTrace& g, const Tensor& running, GraphValue statistic)
     g.write(running, g.pointwise(op::add, {fresh, old}));
 }
 
-/// Normalizes by the mean and deviation of the batch, with which the running statistics are updated.
+/// Normalizes by the batch's mean and standard deviation, and updates the running statistics.
 GraphValue normalizedByBatch(GraphTrace& g, const BatchNormTensors& t)
 {
     const GraphValue x = g.of(t.x);
@@ -84,7 +84,7 @@ GraphValue castBack(GraphTrace& g, GraphValue value, DType dtype)
 
 } // namespace
 
-// Decomposes as torch/_decomp/decompositions.py, native_batch_norm_helper.
+// Decomposes as native_batch_norm_helper in torch/_decomp/decompositions.py does.
 void batchNorm(Recorder& r, const BatchNormTensors& t, bool training)
 {
     GraphTrace* const g = currentTrace(r);
@@ -101,8 +101,8 @@ void batchNorm(Recorder& r, const BatchNormTensors& t, bool training)
     g->name(t.y, castBack(*g, result, t.x.dtype));
 }
 
-// Decomposes as native_batch_norm_backward. The last two saved tensors are the statistics of the batch, empty if it
-// used the running statistics.
+// Decomposes as native_batch_norm_backward does. The last two saved tensors are the batch statistics, which are empty
+// if forward used the running statistics.
 void batchNormBackward(GraphBackward& b)
 {
     GraphTrace& g = b.g;

@@ -3,10 +3,10 @@
 
 #include "step/graph_trace.h"
 
-/// Norms over a batch or a group of channels in the graph of torch.compile.
+/// Norms over a batch or a group of channels in the graph that torch.compile traces.
 namespace vram::aten::nodes {
 
-/// The tensors of a batch norm; missing ones are undefined.
+/// The tensors of a batch norm. Missing tensors are undefined.
 struct BatchNormTensors {
     const Tensor& x;
     const Tensor& weight;

@@ -19,8 +19,8 @@ void poolBackward(Backward& b)
                                   b.grad().dtype()));
 }
 
-// torch/_inductor/decomposition.py, max_pool2d_with_indices: for small windows, backward saves the position of each
-// maximum within its window, in one byte.
+// As in torch/_inductor/decomposition.py, max_pool2d_with_indices: for small windows, the position of each maximum
+// within its window is saved for backward in one byte.
 void traceMaxPool(Recorder& r, const Tensor& x, std::int64_t window, Tensor& y, Tensor& indices)
 {
     static constexpr Operator kOffsets{"prims._low_memory_max_pool2d_with_offsets.default", OperatorKind::BannedTuple};
@@ -45,7 +45,7 @@ void maxPoolNodes(GraphBackward& b)
                 g.dense(kBackward, {b.grad(), b.savedValue(0), b.savedValue(1)}, b.input(0).shape, g.dtype(b.grad())));
 }
 
-// The formulas use the input, although only for its size.
+// The gradient formulas use the input, although they need only its size.
 template<const Operator& Op>
 void inputPoolNodes(GraphBackward& b)
 {
@@ -61,8 +61,8 @@ constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, m
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
 constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
-// torch/_decomp/decompositions.py upsamples by indexing, so backward adds into zeros, which Inductor does in float32
-// (_inductor/decomposition.py, _unsafe_index_put).
+// torch/_decomp/decompositions.py implements upsampling by indexing, so backward accumulates into a zero tensor, which
+// Inductor does in float32 (_inductor/decomposition.py, _unsafe_index_put).
 constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
 
 /// Appends the gradients of the pixels that contribute to each result.
@@ -202,7 +202,7 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
 Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interpolation)
 {
     // Upsampling is in CUDA's fp32 list (ATen/autocast_mode.h), but AOTAutograd decomposes upsample_nearest2d.vec and
-    // similar operators before autocast handles the operator of the list.
+    // similar operators before autocast reaches the operator in the list.
     if (!r.cpuKernels() && !r.graph())
         x = r.castToFloat(x);
     r.kernel("upsample", {&x});

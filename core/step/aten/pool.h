@@ -7,18 +7,18 @@
 
 namespace vram::aten {
 
-/// One size per spatial dimension.
+/// Parameters of a pooling layer, with one entry per spatial dimension.
 struct PoolGeometry {
     Shape kernel, stride, padding, dilation;
     bool ceilMode = false;
 };
 
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
-/// Returns the largest values and their int64 indices. Saves input and indices.
+/// Max pooling. Returns the maxima and their int64 indices. Saves input and indices.
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window = 0);
 /// Average pooling, which saves its input.
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
-/// Adaptive average pooling. To 1×1 it is a mean, which saves only sizes; otherwise it saves its input.
+/// Adaptive average pooling. For an output of 1×1, it is a mean, which saves only sizes; otherwise it saves its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// The pixels from which upsampling computes a result: one, two per spatial dimension, or four.
 enum class Interpolation : std::uint8_t { Nearest, Linear, Cubic };

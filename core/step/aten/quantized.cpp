@@ -18,7 +18,7 @@ void setBiasGradient(Backward& b)
         b.setResult(1, b.empty(b.input(1).shape, b.input(1).dtype));
 }
 
-// dequantize_4bit frees the maxima that double quantization unpacks before the matrix multiplication.
+// With double quantization, dequantize_4bit first unpacks the maxima, and frees them before the matrix multiplication.
 Grad unpacked4bit(Backward& b, DType dtype)
 {
     Grad maxima;
@@ -37,7 +37,7 @@ void linear4bitBackward(Backward& b)
     b.setResult(0, b.empty(x.shape, x.dtype));
 }
 
-// Unpacks the weight as CB.to(dtype).mul_(SCB / 127).
+// Unpacks the weight in the same way as CB.to(dtype).mul_(SCB / 127).
 Grad unpacked8bit(Backward& b, DType dtype)
 {
     Grad weight = b.empty(Shape{b.data<PackedRows>().rows, b.input(0).shape.back()}, dtype);
@@ -74,7 +74,7 @@ Shape outputShape(const Tensor& x, const PackedWeight& weight)
     return shape;
 }
 
-// Returns the rows of all samples as one matrix, which cuBLAS multiplies by the transposed weight.
+// Returns the rows of all samples as a single matrix, which cuBLAS multiplies by the transposed weight.
 Tensor rowsOf(Recorder& r, const Tensor& x)
 {
     const std::int64_t in = x.shape.back();
@@ -94,8 +94,8 @@ Tensor unpack(Recorder& r, const PackedWeight& weight, std::int64_t in, DType dt
     return transposedWeight(r, r.empty({weight.outFeatures, in}, dtype), in, weight.outFeatures);
 }
 
-// The result of int8_vectorwise_quant for the input in fp16: codes and one maximum per row. It also searches for
-// outliers.
+// The result of int8_vectorwise_quant, which quantizes the fp16 input into codes and one maximum per row. The kernel
+// also searches for outliers.
 struct QuantizedRows {
     Tensor codes;
     Tensor maxima;

@@ -21,7 +21,7 @@ Shape divided(Shape shape, int dimension, std::int64_t ranks)
     return shape;
 }
 
-// Runs all_gather_tensor.
+// Models all_gather_tensor.
 Grad gathered(Backward& b, const Grad& part, const ShardedDimension& shared)
 {
     const Shape whole = multiplied(part.shape(), shared.dimension, shared.ranks);
@@ -29,7 +29,7 @@ Grad gathered(Backward& b, const Grad& part, const ShardedDimension& shared)
     return shared.dimension == 0 ? gather : b.empty(whole, part.dtype());
 }
 
-// Runs reduce_scatter_tensor.
+// Models reduce_scatter_tensor.
 Grad reduced(Backward& b, const Grad& whole, const ShardedDimension& shared)
 {
     const Grad chunks = shared.dimension == 0 ? Grad() : b.empty(whole.shape(), whole.dtype());
@@ -41,7 +41,7 @@ void gatherBackward(Backward& b)
     b.setResult(0, reduced(b, b.grad(), b.data<ShardedDimension>()));
 }
 
-// Takes this rank's part of the gradient, or sends gradients back to the ranks from which the rows came.
+// Takes this rank's part of the gradient, or sends gradients back to the ranks that sent the rows.
 void ownBackward(Backward& b)
 {
     b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
@@ -117,7 +117,7 @@ Tensor gatherShards(Recorder& r, const Tensor& x, const Tensor& data, int dimens
     return y;
 }
 
-// Shard._to_replicate_tensor (torch/distributed/tensor/placement_types.py)
+// Models Shard._to_replicate_tensor (torch/distributed/tensor/placement_types.py).
 Tensor gatherReplicated(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks, std::int64_t size)
 {
     Tensor y = gather(r, x, {dimension, ranks});
@@ -261,7 +261,7 @@ Tensor shardedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, 
 
 namespace {
 
-// _nll_loss_and_log_softmax_backward allocates three tensors of the logits' size, and small ones of one number per
+// _nll_loss_and_log_softmax_backward allocates three tensors of the logits' size, and small tensors with one number per
 // token.
 void shardedLossBackward(Backward& b)
 {
@@ -290,7 +290,7 @@ Tensor inFloat(Recorder& r, const Tensor& x)
     return r.empty(x.shape, DType::Float32);
 }
 
-// _log_softmax reduces maxima and sums over the ranks.
+// Models _log_softmax, which reduces maxima and sums over the ranks.
 Tensor shardedLogSoftmax(Recorder& r, const Tensor& scores)
 {
     const Shape row{scores.shape[0], 1};
@@ -349,7 +349,7 @@ Tensor shardedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& targ
 
 namespace {
 
-// The gradient is computed in place in the saved softmax; autograd casts it to the dtype of the logits.
+// The gradient is computed in place in the saved softmax; autograd then casts it to the dtype of the logits.
 void inPlaceLossBackward(Backward& b)
 {
     const Tensor& softmax = b.saved(0);

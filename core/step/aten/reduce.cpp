@@ -27,7 +27,7 @@ Shape reduced(const Shape& shape, const std::vector<int>& dims, bool keepDims)
     return result;
 }
 
-// Restores the reduced dimensions of the gradient with size 1 and expands them; both results are views.
+// Restores the gradient's reduced dimensions with size 1 and expands them. Both results are views.
 Grad expandGradient(Backward& b)
 {
     const Shape& full = b.input(0).shape;
@@ -70,7 +70,8 @@ Shape keptExtents(Backward& b)
     return shape;
 }
 
-// scale_grad_by_count computes a mask of the extreme values, its sum, and the gradient divided by that sum.
+// Models scale_grad_by_count, which computes a mask of the extreme values, its sum, and the gradient divided by that
+// sum.
 void extremeBackward(Backward& b)
 {
     const Shape kept = keptExtents(b);
@@ -80,7 +81,7 @@ void extremeBackward(Backward& b)
     b.setResult(0, b.elementwise(b.saved(0)));
 }
 
-// var_backward recomputes the mean, subtracts it, and scales the gradient.
+// Models var_backward, which recomputes the mean, subtracts it, and scales the gradient.
 void varianceBackward(Backward& b)
 {
     const Shape kept = keptExtents(b);
@@ -90,7 +91,8 @@ void varianceBackward(Backward& b)
     b.setResult(0, b.elementwise(difference));
 }
 
-// std_backward derives the gradient of the variance from that of the standard deviation, then runs var_backward.
+// Models std_backward, which derives the gradient of the variance from that of the standard deviation, then runs
+// var_backward.
 void deviationBackward(Backward& b)
 {
     const Grad ofVariance = b.elementwise(b.saved(1));
@@ -104,7 +106,7 @@ void logSumExpBackward(Backward& b)
     b.setResult(0, b.elementwise(weight));
 }
 
-// linalg_vector_norm_backward: the direction has the dtype to which input and norm are promoted.
+// Models linalg_vector_norm_backward. The direction has the dtype to which input and norm are promoted.
 void vectorNormBackward(Backward& b)
 {
     Tensor wide = b.saved(0);
@@ -120,7 +122,7 @@ void indexedBackward(Backward& b)
     b.setResult(0, b.clone(zeros));
 }
 
-// cumsum_backward casts the gradient to the dtype of its input.
+// Models cumsum_backward, which casts the gradient to the input's dtype.
 void cumsumBackward(Backward& b)
 {
     const Grad gradient = b.cast(b.grad(), b.input(0).dtype);
@@ -134,14 +136,14 @@ void logSoftmaxBackward(Backward& b)
     b.setResult(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
-// softmax_backward_cuda_out first multiplies gradient and result (ATen/native/cuda/SoftMax.cu).
+// softmax_backward_cuda_out first multiplies the gradient by the result (ATen/native/cuda/SoftMax.cu).
 void softmaxBackward(Backward& b)
 {
     logSoftmaxBackward(b);
     b.workspace({checkedMul(b.grad().shape().elements(), itemSize(b.grad().dtype()))});
 }
 
-/// Sets rows that are entirely minus infinity to zero.
+/// Sets the softmax of rows that are entirely minus infinity to zero.
 GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::uint32_t dim)
 {
     static constexpr Operator kEqual{"aten.eq.Scalar"};
@@ -197,7 +199,7 @@ void logSoftmaxNodes(GraphBackward& b)
     b.setResult(0, g.dtype(result) == type ? result : g.convert(result, type));
 }
 
-// cumsum_backward sums from the end; neither operator is in the partitioner's list of recomputable operators.
+// cumsum_backward sums from the end. Neither operator is in the partitioner's list of recomputable operators.
 constexpr Operator kCumsumOp{"aten.cumsum.default", OperatorKind::Banned};
 constexpr Operator kFlip{"prims.rev.default", OperatorKind::Banned};
 
@@ -211,7 +213,7 @@ void cumsumNodes(GraphBackward& b)
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward, nodes::meanBackward};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward, nodes::sumBackward};
-/// Rules in the order of SavingReduction.
+/// Backward rules in the order of SavingReduction.
 constexpr std::array kKeeping{
     BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
     BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},
@@ -245,8 +247,8 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 
 namespace {
 
-// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels read 16-bit inputs directly and return an fp32 result. For
-// the CPU, the input is cast.
+// As in ATen/autocast_mode.h, fp32_set_opt_dtype, CUDA's kernels read 16-bit inputs directly and return an fp32 result.
+// On the CPU, the input is cast.
 DType accumulationDType(Recorder& r, Tensor& x)
 {
     if (r.cpuKernels())
@@ -344,7 +346,7 @@ Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind, int dim = -1)
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
     Tensor y = r.empty(x.shape, x.dtype); // The result is row-major regardless of the input's layout.
     const ReducedDimensions along{std::uint32_t{1} << (dim < 0 ? x.shape.rank() + dim : dim)};
-    // ATen/native/cuda/SoftMax.cu reads a contiguous copy. Safe softmax marks scores that are minus infinity, in one
+    // ATen/native/cuda/SoftMax.cu reads a contiguous copy. Safe softmax marks scores that are minus infinity, with one
     // byte each.
     const Bytes copy = isContiguous(x.shape, x.strides) ? 0 : x.bytes();
     r.workspace({kind == SoftmaxKind::Safe ? x.shape.elements() : copy});

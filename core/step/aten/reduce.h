@@ -17,19 +17,20 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// input of LogSumExp and the result of Norm are fp32.
 enum class SavingReduction { Extreme, Deviation, Variance, LogSumExp, Norm };
 Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::vector<int>& dims, bool keepDims);
-/// max or min along a dimension: values and int64 indices (saved).
+/// max or min along a dimension. Returns values and int64 indices, and saves the indices.
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);
-/// topk, sort, kthvalue, cummax and similar: values and int64 indices (saved) of that shape.
+/// topk, sort, kthvalue, cummax and similar functions. Returns values and int64 indices of shape `shape`, and saves the
+/// indices.
 std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput);
-/// argmax and similar functions, which return an index tensor outside the graph.
+/// argmax and similar functions, which return an index tensor that is not part of the autograd graph.
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
-/// Cumulative sum, whose result has the same dtype as that of `sum`.
+/// Cumulative sum, whose result has the same dtype as the result of `sum`.
 Tensor cumsum(Recorder& r, Tensor x);
 /// softmax and log_softmax, which save their result and run in fp32 under autocast.
 Tensor softmax(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
 /// softmax and log_softmax with a dtype given by the caller, which autocast does not change.
 Tensor softmaxWithoutAutocast(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
-/// _safe_softmax, which sets rows that are entirely minus infinity to zero.
+/// _safe_softmax, which returns zeros for rows that are entirely minus infinity.
 Tensor safeSoftmax(Recorder& r, const Tensor& x);
 
 } // namespace vram::aten

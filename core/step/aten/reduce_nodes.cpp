@@ -18,7 +18,7 @@ GraphValue withReduced(GraphBackward& b, GraphValue value)
 
 } // namespace
 
-// torch/_refs/linalg/__init__.py, vector_norm, computes in float32.
+// As in torch/linalg's vector_norm (torch/_refs/linalg/__init__.py), the norm is computed in float32.
 void vectorNorm(Recorder& r, const Tensor& x, ReducedDimensions dims, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
@@ -40,7 +40,7 @@ void meanBackward(GraphBackward& b)
     b.setResult(0, b.g.withNumber(op::divScalar, b.g.expand(withReduced(b, b.grad()), b.input(0).shape)));
 }
 
-// FunctionsManual.cpp, linalg_vector_norm_backward: the direction is zero where the norm is.
+// Models linalg_vector_norm_backward (FunctionsManual.cpp). The direction is zero where the norm is zero.
 void vectorNormBackward(GraphBackward& b)
 {
     static constexpr Operator kEqual{"aten.eq.Scalar"};

@@ -23,7 +23,7 @@ void setInputGradient(Backward& b)
     b.workspace(b.data<KernelWorkspace>());
 }
 
-/// The gradients of all weights are views of one tensor.
+/// Sets the gradients of all weights, which are views of one tensor.
 void setWeightGradients(Backward& b)
 {
     std::int64_t elements = 0;
@@ -52,7 +52,7 @@ void recurrentBackward(Backward& b)
 
 constexpr BackwardRule kRecurrent{"CudnnRnnBackward0", recurrentBackward};
 
-/// `inputs` holds x [length, batch, features], then the weights.
+/// Returns the sizes of the network. `inputs` contains x [length, batch, features], followed by the weights.
 RecurrentSizes sizesOf(const std::vector<Tensor>& inputs, const RecurrentGeometry& g)
 {
     const Tensor& x = inputs.front();

@@ -17,8 +17,8 @@ struct RecurrentGeometry {
     bool dropout = false;
 };
 
-/// _cudnn_rnn over x [length, batch, features]: output, h_n and (for LSTM) c_n. Saves input, output, the packed weights
-/// and cuDNN's reserve space.
+/// _cudnn_rnn for x [length, batch, features]. Returns output, h_n and (for LSTM) c_n. Saves input, output, the packed
+/// weights and cuDNN's reserve space.
 std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& weights,
                               const RecurrentGeometry& geometry);
 

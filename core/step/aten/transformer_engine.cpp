@@ -16,7 +16,8 @@ Shape transposedShape(const Shape& shape)
     return {last, shape.elements() / std::max<std::int64_t>(last, 1)};
 }
 
-// The tensor of the largest absolute values; delayed scales come from those of earlier steps.
+// Records the tensor of the maximum absolute values. Delayed scales are computed from those of earlier steps and need
+// none.
 void findLargest(Recorder& r, const Tensor& x, Float8 scaling)
 {
     if (scaling != Float8::TeCurrent)
@@ -25,7 +26,7 @@ void findLargest(Recorder& r, const Tensor& x, Float8 scaling)
     r.empty({1}, DType::Float32);
 }
 
-/// quantize() in one kernel: row-major codes, and their transpose where backward reads it.
+/// Models quantize(), which runs as one kernel and returns row-major codes and, if backward reads it, their transpose.
 Float8Weight quantized(Recorder& r, const Tensor& x, Float8 scaling, bool transposes)
 {
     findLargest(r, x, scaling);
@@ -36,7 +37,7 @@ Float8Weight quantized(Recorder& r, const Tensor& x, Float8 scaling, bool transp
     return codes;
 }
 
-// The gradient is quantized in both layouts; its bf16 original lives until the node has run.
+// The gradient is quantized in both layouts; its original lives until the node has run.
 void transformerEngineBackward(Backward& b)
 {
     const bool transposes = needsTransposes(b.device().capability);
@@ -52,7 +53,7 @@ void transformerEngineBackward(Backward& b)
             1, b.cast(b.empty(b.input(1).shape, type), b.input(1).dtype == DType::Float32 ? DType::Float32 : type));
 }
 
-// Under FSDP2, the weight that backward gathers is quantized again.
+// Under FSDP2, backward gathers the weight and quantizes it again.
 void backwardQuantizing(Backward& b)
 {
     const Grad codes = b.needsGradient(0) ? b.empty(b.input(1).shape, DType::Float8) : Grad();

@@ -45,7 +45,7 @@ void permute(GraphBackward& b)
 
 namespace {
 
-// Writes the gradient into zeros of the base's size, at the part of the view.
+// Scatters the gradient into a zero tensor of the base's shape, at the elements that the view selects.
 void scattered(GraphBackward& b, const Operator& scatter)
 {
     const auto& part = b.data<DimensionSlice>();
@@ -55,7 +55,7 @@ void scattered(GraphBackward& b, const Operator& scatter)
                              static_cast<std::uint64_t>(part.dimension) | static_cast<std::uint64_t>(part.start) << 4));
 }
 
-// Returns the gradients of all pieces; missing gradients are zeros.
+// Returns the gradients of all pieces, with zeros for missing gradients.
 std::vector<GraphValue> pieceGradients(GraphBackward& b)
 {
     std::vector<GraphValue> pieces;

@@ -3,11 +3,12 @@
 
 #include "step/graph_trace.h"
 
-/// The backward of views in the graph of torch.compile.
+/// The backward of views in the graph that torch.compile traces.
 namespace vram::aten::nodes {
 
 void reshape(GraphBackward& b);
-/// Returns the view operator for that dtype. Complex numbers, pairs of float32, are represented by float64.
+/// Returns the operator that views a tensor as that dtype. Complex numbers, which are pairs of float32, are represented
+/// by float64.
 const Operator& reinterpretation(DType dtype);
 void reinterpret(GraphBackward& b);
 void identity(GraphBackward& b);

@@ -56,7 +56,7 @@ void permuteBackward(Backward& b)
     b.setResult(0, b.view(b.grad(), shape, strides));
 }
 
-// The backward of split and unbind concatenates the gradients of the pieces; missing ones are zeros.
+// The backward of split and unbind concatenates the gradients of the pieces, with zeros for missing gradients.
 void catGradientsBackward(Backward& b)
 {
     std::vector<Grad> zeros;
@@ -315,7 +315,7 @@ std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::i
         shape[dim] = size;
         parts.push_back(r.alias(x, shape, x.strides));
     }
-    // torch.chunk and torch.split by one size run split; other sizes run split_with_sizes.
+    // torch.chunk, and torch.split with a single size, run split; several sizes run split_with_sizes.
     const auto isFirst = [&](std::int64_t size) { return size == sizes.front(); };
     const bool equal =
         sizes.empty() || (std::all_of(sizes.begin(), sizes.end() - 1, isFirst) && sizes.back() <= sizes.front());

@@ -8,21 +8,21 @@
 
 namespace vram::aten {
 
-// Views share their base's storage; reshape, contiguous and cat copy where PyTorch does.
+// Views share the storage of their base; reshape, contiguous and cat copy where PyTorch does.
 
 /// Returns the reshaped tensor, or nullopt if the shapes have different numbers of elements.
 std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape);
-/// Returns the reshaped tensor for shapes that are known to match (unless a size exceeds 63 bits, which is reported
-/// elsewhere).
+/// Returns the reshaped tensor for shapes that are known to have equally many elements (unless a size exceeds 63 bits,
+/// which is reported elsewhere).
 Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape);
-/// `_unsafe_view`, which reshapes a tensor without other references, such as the result of a matrix multiplication.
-/// Autograd does not treat it as a view.
+/// `_unsafe_view`, which reshapes a tensor that nothing else refers to, such as the result of a matrix multiplication.
+/// Autograd does not treat the result as a view.
 Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape);
 Tensor permute(Recorder& r, const Tensor& x, const Shape& dims);
 Tensor transpose(Recorder& r, const Tensor& x, int a, int b);
 Tensor expand(Recorder& r, const Tensor& x, const Shape& shape);
 Tensor unsqueeze(Recorder& r, const Tensor& x, int dim);
-/// Removes those dimensions, or all dimensions of size 1 if the list is empty.
+/// Removes the dimensions `dims`, or all dimensions of size 1 if `dims` is empty.
 Tensor squeeze(Recorder& r, const Tensor& x, const std::vector<int>& dims);
 Tensor contiguous(Recorder& r, const Tensor& x);
 Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int64_t end, std::int64_t step);
