@@ -7992,6 +7992,10 @@
         <translation>Die letzte Schicht teilt das Gewicht des Embeddings.</translation>
     </message>
     <message>
+        <source>The pipeline runs very many kernels. The shown rank is estimated with all micro-batches; others leave out some that repeat, and may reserve up to 4 % more.</source>
+        <translation>Die Pipeline führt sehr viele Kernel aus. Der gezeigte Rang ist mit allen Mikro-Batches geschätzt; bei den anderen fehlen einige, die sich wiederholen, und sie können bis zu 4 % mehr reservieren.</translation>
+    </message>
+    <message>
         <source>has %1 groups, which do not divide the rank %2 of its adapter; choose another rank.</source>
         <translation>hat %1 Gruppen, die den Rang %2 ihres Adapters nicht teilen; wählen Sie einen anderen Rang.</translation>
     </message>
