@@ -13,9 +13,9 @@ namespace vram {
 struct JsonLocation {
     const JsonLocation* parent = nullptr;
     std::string_view key{};
-    std::int64_t index = -1; ///< Index of an array's entry; `key` is then not used.
+    std::int64_t index = -1; ///< Index of an array element, in which case `key` is unused.
 
-    /// Index of an array element, in which case `key` is unused.
+    /// The location as a path, such as "rows[3].attributes.kernel_size"; empty for the whole document.
     std::string text() const;
 };
 

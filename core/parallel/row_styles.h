@@ -18,10 +18,10 @@ enum class ShardStyle { Auto, Columns, Rows, Replicated };
 inline constexpr std::array kShardStyles{ShardStyle::Auto, ShardStyle::Columns, ShardStyle::Rows,
                                          ShardStyle::Replicated};
 
-/// The tensor-parallel style that the user set for the rows matching a glob.
+/// Returns the styles that can be set for a layer; empty if its sharding cannot be chosen.
 std::span<const ShardStyle> stylesFor(const Layer& layer);
 
-/// A style of tensor parallelism that the user set for the rows matching a glob.
+/// The tensor-parallel style that the user set for the rows matching a glob.
 struct RowStyle {
     std::string rows; ///< A glob of row paths.
     ShardStyle style = ShardStyle::Auto;
