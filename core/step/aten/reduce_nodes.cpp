@@ -18,7 +18,7 @@ GraphValue withReduced(GraphBackward& b, GraphValue value)
 
 } // namespace
 
-// As in torch/linalg's vector_norm (torch/_refs/linalg/__init__.py), the norm is computed in float32.
+// Models vector_norm (torch/_refs/linalg/__init__.py), which computes the norm in float32.
 void vectorNorm(Recorder& r, const Tensor& x, ReducedDimensions dims, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
