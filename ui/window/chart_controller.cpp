@@ -17,6 +17,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMimeData>
+#include <QSignalBlocker>
 
 #include <algorithm>
 
@@ -131,8 +132,11 @@ FigureTable ChartController::tableOf(ChartKind kind) const
     const Source* source = sourceOf(kind);
     if (!source || !source->chart.figures)
         return figureTable(kind, sessionState, {});
-    if (!source->chart.widget->isVisible())
+    if (!source->chart.widget->isVisible()) {
+        // The table that asks need not be told that these figures have changed: it would ask for them again.
+        const QSignalBlocker quiet(m_context.page.views());
         source->view->display(sessionState);
+    }
     return figureTable(kind, sessionState, source->chart.figures());
 }
 
