@@ -30,6 +30,13 @@ struct PositionRun {
     StepRun step;
 };
 
+void setFigures(RankEstimate& rank, const Estimate& estimate)
+{
+    rank.totals = estimate.totals;
+    rank.peak = estimate.peak;
+    rank.device = estimate.device;
+}
+
 RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClass& ranks)
 {
     RankEstimate result;
@@ -40,9 +47,7 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
         for (const ParameterId p : stage.tape->parameters.indices())
             result.parameters = checkedAdd(result.parameters, stage.collectives->localElements(p));
     }
-    result.totals = estimate.totals;
-    result.peak = estimate.peak;
-    result.device = estimate.device;
+    setFigures(result, estimate);
     return result;
 }
 
@@ -51,7 +56,6 @@ struct PositionEstimate {
     Estimate last{}; ///< The estimate of the rank replayed last, with the time that every one of these ranks takes.
     Detail replayed = Detail::Totals;
     std::vector<RankEstimate> ranks{};
-    bool isTruncated = false; ///< Whether some of the ranks were estimated with fewer micro-batches.
 };
 
 // The first ranks often need the most memory. They are replayed last, so that the shown rank need not be replayed
@@ -69,7 +73,6 @@ PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, De
         result.last = rankEstimate(run, rank, result.replayed, MicroBatches::FewIfLong);
         result.ranks.push_back(rankOf(result.last, run, alike));
         tooLarge = tooLarge || result.last.tooLarge;
-        result.isTruncated = result.isTruncated || result.last.isTruncated;
     }
     std::ranges::reverse(result.ranks);
     fillTime(result.last, run, detail);
@@ -128,15 +131,12 @@ Estimate shownEstimate(PositionEstimate& pipelinePosition, StepRun& run, std::in
     return shown;
 }
 
+/// Sets the figures of `rank`, unless `ranks` represents it by an identical rank.
 void setFigures(std::vector<RankEstimate>& ranks, std::int64_t rank, const Estimate& estimate)
 {
-    for (RankEstimate& each : ranks) {
-        if (each.rank != rank)
-            continue;
-        each.totals = estimate.totals;
-        each.peak = estimate.peak;
-        each.device = estimate.device;
-    }
+    const auto own = std::ranges::find(ranks, rank, &RankEstimate::rank);
+    if (own != ranks.end())
+        setFigures(*own, estimate);
 }
 
 /// Returns the estimate of the shown rank with all micro-batches. `rank` is the rank to show while the other ranks are
@@ -154,11 +154,12 @@ Estimate untruncatedEstimate(const RankContext& job, std::vector<RankEstimate>& 
         whole.emplace(rank, std::move(estimate));
     }
     Estimate result = std::move(whole.at(rank));
-    result.issues.push_back({Severity::Note,
-                             LayerId::None,
-                             {},
-                             "The pipeline runs very many kernels. The shown rank is estimated with all micro-batches; "
-                             "others leave out some that repeat, and may reserve up to 4 % more."_tr});
+    result.issues.push_back(
+        {Severity::Note,
+         LayerId::None,
+         {},
+         "The pipeline runs very many kernels. Only the shown rank is estimated with all micro-batches. "
+         "The other ranks omit repeated ones, and may reserve up to 4 % more."_tr});
     return result;
 }
 
@@ -172,7 +173,7 @@ struct AllPositions {
     std::vector<RankEstimate> ranks{};
     std::vector<StepTime> times{}; ///< One per position.
     bool tooLarge = false;
-    bool isTruncated = false;
+    bool isTruncated = false; ///< Whether ranks were estimated with fewer micro-batches.
 };
 
 AllPositions joined(std::vector<PositionEstimate>& pipelinePositions)
@@ -182,7 +183,7 @@ AllPositions joined(std::vector<PositionEstimate>& pipelinePositions)
         all.times.push_back(pipelinePosition.last.time);
         std::ranges::move(pipelinePosition.ranks, std::back_inserter(all.ranks));
         all.tooLarge = all.tooLarge || pipelinePosition.last.tooLarge;
-        all.isTruncated = all.isTruncated || pipelinePosition.isTruncated;
+        all.isTruncated = all.isTruncated || pipelinePosition.last.isTruncated;
     }
     return all;
 }

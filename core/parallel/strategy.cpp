@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -136,14 +137,21 @@ std::vector<std::int64_t> elementsOf(const Tape& tape)
     return elements;
 }
 
-// ZeroRedundancyOptimizer assigns whole tensors to ranks; ranks with tensors of the same sizes are identical.
-std::vector<RankClass> zero1Ranks(const Tape& tape, const DeviceMesh& mesh)
+/// Returns the sizes in elements of the tensors that ZeroRedundancyOptimizer assigns to each rank.
+std::vector<std::multiset<std::int64_t>> zero1Sizes(const Tape& tape, const DeviceMesh& mesh)
 {
     const std::vector<std::int64_t> elements = elementsOf(tape);
     const std::vector<std::int64_t> owners = zero1Owners(elements, mesh.shardingRanks());
     std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(mesh.shardingRanks()));
     for (std::size_t i = 0; i < owners.size(); ++i)
         owned[static_cast<std::size_t>(owners[i])].insert(elements[i]);
+    return owned;
+}
+
+// Ranks with tensors of the same sizes are identical.
+std::vector<RankClass> zero1Ranks(const Tape& tape, const DeviceMesh& mesh)
+{
+    const std::vector<std::multiset<std::int64_t>> owned = zero1Sizes(tape, mesh);
     std::vector<RankClass> classes;
     std::map<std::multiset<std::int64_t>, std::size_t> known;
     for (std::int64_t rank = 0; rank < mesh.shardingRanks(); ++rank) {
@@ -251,26 +259,23 @@ namespace {
 /// Returns the group of ranks to which ZeroRedundancyOptimizer assigns the most elements.
 RankClass mostElementsOf(const std::vector<RankClass>& classes, const Tape& tape, const DeviceMesh& mesh)
 {
-    const std::vector<std::int64_t> elements = elementsOf(tape);
-    const std::vector<std::int64_t> owners = zero1Owners(elements, mesh.shardingRanks());
-    std::vector<std::int64_t> loads(static_cast<std::size_t>(mesh.shardingRanks()), 0);
-    for (std::size_t i = 0; i < owners.size(); ++i)
-        loads[static_cast<std::size_t>(owners[i])] += elements[i];
-    return *std::ranges::max_element(
-        classes, {}, [&](const RankClass& ranks) { return loads[static_cast<std::size_t>(ranks.rank / mesh.tensor)]; });
+    const std::vector<std::multiset<std::int64_t>> owned = zero1Sizes(tape, mesh);
+    return *std::ranges::max_element(classes, {}, [&](const RankClass& ranks) {
+        const std::multiset<std::int64_t>& sizes = owned[static_cast<std::size_t>(ranks.rank / mesh.tensor)];
+        return std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
+    });
 }
 
 } // namespace
 
-// The first ranks have the largest shards. DeepSpeed's ranks differ in the tensors that they share with others; which
-// of them has the highest peak depends on the allocator, so all groups are returned.
 std::vector<RankClass> highestMemoryRanks(const Tape& tape, const DeviceMesh& mesh)
 {
     std::vector<RankClass> classes = distinctRanks(tape, mesh);
-    if (mesh.data == DataParallel::Zero1)
-        return {mostElementsOf(classes, tape, mesh)};
-    if (!strategyTraits(mesh.data).shardsUnevenly)
-        classes.resize(1);
+    switch (strategyTraits(mesh.data).fullestRank) {
+    case FullestRank::First: return {classes.front()};
+    case FullestRank::MostElements: return {mostElementsOf(classes, tape, mesh)};
+    case FullestRank::Any: break;
+    }
     return classes;
 }
 

@@ -31,6 +31,10 @@ enum class StrategyFamily : std::uint8_t { Ddp, Fsdp, DeepSpeed, Megatron };
 /// The tensors that data-parallel ranks shard: none, optimizer states, also gradients, or also parameters.
 enum class Sharded : std::uint8_t { Nothing, States, StatesAndGradients, All };
 
+/// The data-parallel rank with the highest peak memory: the first, whose shards are the largest; the one that owns the
+/// most elements of whole tensors; or any, if ranks own parts of one buffer and the allocator decides.
+enum class FullestRank : std::uint8_t { First, MostElements, Any };
+
 /// Properties of a strategy other than its collectives.
 struct StrategyTraits {
     DataParallel strategy{};
@@ -40,8 +44,7 @@ struct StrategyTraits {
     Sharded sharded = Sharded::Nothing;
     bool supportsExperts = false; ///< Whether it supports expert parallelism.
     bool supportsPipeline = true; ///< Whether it supports pipeline parallelism.
-    bool shardsUnevenly =
-        false; ///< Whether ranks own whole tensors or parts of one buffer, so that any rank may need the most memory.
+    FullestRank fullestRank = FullestRank::First;
     bool updatesWholeTensors = false; ///< Whether a rank steps whole tensors and holds the gradients of all parameters.
 };
 
@@ -54,7 +57,7 @@ inline constexpr std::array kStrategies{
                    .title = "DDP, ZeroRedundancyOptimizer",
                    .family = StrategyFamily::Ddp,
                    .sharded = Sharded::States,
-                   .shardsUnevenly = true,
+                   .fullestRank = FullestRank::MostElements,
                    .updatesWholeTensors = true},
     StrategyTraits{.strategy = DataParallel::Fsdp2,
                    .name = "fsdp2",
@@ -72,14 +75,14 @@ inline constexpr std::array kStrategies{
                    .title = "DeepSpeed ZeRO-1",
                    .family = StrategyFamily::DeepSpeed,
                    .sharded = Sharded::States,
-                   .shardsUnevenly = true},
+                   .fullestRank = FullestRank::Any},
     StrategyTraits{.strategy = DataParallel::Zero2DeepSpeed,
                    .name = "deepspeed-zero2",
                    .title = "DeepSpeed ZeRO-2",
                    .family = StrategyFamily::DeepSpeed,
                    .sharded = Sharded::StatesAndGradients,
                    .supportsPipeline = false,
-                   .shardsUnevenly = true},
+                   .fullestRank = FullestRank::Any},
     StrategyTraits{.strategy = DataParallel::Zero3DeepSpeed,
                    .name = "deepspeed-zero3",
                    .title = "DeepSpeed ZeRO-3",

@@ -30,9 +30,9 @@ void fuseInto(std::vector<OperatorCost*>& writers, OperatorCost& later)
 {
     while (!writers.empty() && later.read > 0) {
         OperatorCost& writer = *writers.back();
-        const double kept = std::min(writer.written, later.read);
-        writer.written -= kept;
-        later.read -= kept;
+        const double internal = std::min(writer.written, later.read);
+        writer.written -= internal;
+        later.read -= internal;
         if (writer.written <= 0)
             writers.pop_back();
     }
@@ -61,8 +61,8 @@ bool takesChannelsLast(const OperatorCosts& costs)
 void fuse(OperatorCosts& costs, bool withLoss)
 {
     const bool channelsLast = takesChannelsLast(costs);
-    std::size_t first = 0; // Start of the fused kernel.
-    std::vector<OperatorCost*> writers;
+    std::size_t first = 0;              // Start of the fused kernel.
+    std::vector<OperatorCost*> writers; // Its kernels that still write something.
     for (std::size_t i = 0; i < costs.size(); ++i) {
         OperatorCost& cost = costs[i];
         const bool follows = i > 0 && isFusible(cost.kind) && isFusible(costs[i - 1].kind)

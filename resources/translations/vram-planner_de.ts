@@ -7992,8 +7992,8 @@
         <translation>Die letzte Schicht teilt das Gewicht des Embeddings.</translation>
     </message>
     <message>
-        <source>The pipeline runs very many kernels. The shown rank is estimated with all micro-batches; others leave out some that repeat, and may reserve up to 4 % more.</source>
-        <translation>Die Pipeline führt sehr viele Kernel aus. Der gezeigte Rang ist mit allen Mikro-Batches geschätzt; bei den anderen fehlen einige, die sich wiederholen, und sie können bis zu 4 % mehr reservieren.</translation>
+        <source>The pipeline runs very many kernels. Only the shown rank is estimated with all micro-batches. The other ranks omit repeated ones, and may reserve up to 4 % more.</source>
+        <translation>Die Pipeline führt sehr viele Kernel aus. Nur der gezeigte Rang ist mit allen Mikro-Batches geschätzt. Bei den anderen Rängen sind wiederholte ausgelassen; sie können bis zu 4 % mehr reservieren.</translation>
     </message>
     <message>
         <source>has %1 groups, which do not divide the rank %2 of its adapter; choose another rank.</source>

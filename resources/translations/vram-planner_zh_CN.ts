@@ -7992,8 +7992,8 @@
         <translation>最后一层与嵌入层共享权重。</translation>
     </message>
     <message>
-        <source>The pipeline runs very many kernels. The shown rank is estimated with all micro-batches; others leave out some that repeat, and may reserve up to 4 % more.</source>
-        <translation>该流水线运行的内核非常多。所显示的 rank 按全部微批次估算；其他 rank 省略了部分重复的微批次，保留的显存最多可能再多 4 %。</translation>
+        <source>The pipeline runs very many kernels. Only the shown rank is estimated with all micro-batches. The other ranks omit repeated ones, and may reserve up to 4 % more.</source>
+        <translation>该流水线运行的内核非常多。只有所显示的 rank 按全部微批次估算。其他 rank 省略了重复的微批次，保留的显存最多可能再多 4 %。</translation>
     </message>
     <message>
         <source>has %1 groups, which do not divide the rank %2 of its adapter; choose another rank.</source>

@@ -74,6 +74,12 @@ std::vector<std::string> runFiles()
     return filesWhere([](const std::string& file) { return file.ends_with(kRunSuffix); });
 }
 
+/// Returns the contents of a file with the runs on one machine.
+nlohmann::json measuredFile(const std::string& name)
+{
+    return nlohmann::json::parse(readFile(folder + name).value_or("{}"));
+}
+
 double percentOff(Bytes ours, double measured)
 {
     return 100 * std::abs(static_cast<double>(ours) - measured) / measured;
@@ -178,12 +184,13 @@ class Measured : public testing::TestWithParam<std::string>
 
 TEST_P(Measured, EstimateIsNear)
 {
-    const nlohmann::json machine = nlohmann::json::parse(readFile(folder + GetParam()).value_or("{}"));
+    const nlohmann::json machine = measuredFile(GetParam());
     const Exceptions exceptions;
     std::map<const Figure*, std::vector<double>> usual;
     for (const nlohmann::json& run : machine.at("runs")) {
+        const bool isUsual = kindOf(run) == Kind::Usual;
         for (const auto& [figure, error] : errorsOf(machine, run)) {
-            if (kindOf(run) == Kind::Usual)
+            if (isUsual)
                 usual[figure].push_back(error);
             EXPECT_LE(error, exceptions.limit(run.at("network"), *figure))
                 << figure->key << " of " << run.at("network") << run.at("setup");
@@ -196,7 +203,7 @@ TEST_P(Measured, EstimateIsNear)
 // A run with an image size other than that of the recorded network could not validate the rules.
 TEST_P(Measured, ShapesAreThoseOfTheNetwork)
 {
-    const nlohmann::json machine = nlohmann::json::parse(readFile(folder + GetParam()).value_or("{}"));
+    const nlohmann::json machine = measuredFile(GetParam());
     for (const nlohmann::json& run : machine.at("runs")) {
         const std::string name = run.at("network");
         EXPECT_EQ(run.at("shapes"), inputShapes(name, run.at("setup").at("batch"))) << name;
@@ -268,7 +275,7 @@ TEST(MeasuredFiles, VolumesAndRecurrentNetworksAreNear)
 {
     std::map<std::pair<const Figure*, Kind>, std::vector<double>> all;
     for (const std::string& file : files()) {
-        const nlohmann::json machine = nlohmann::json::parse(readFile(folder + file).value_or("{}"));
+        const nlohmann::json machine = measuredFile(file);
         for (const nlohmann::json& run : machine.at("runs")) {
             const Kind kind = kindOf(run);
             if (kind == Kind::Usual)
@@ -290,7 +297,7 @@ TEST(MeasuredFiles, EachExceptionIsNeeded)
     const Exceptions exceptions;
     std::map<std::pair<std::string, std::string>, double> furthest;
     for (const std::string& file : files()) {
-        const nlohmann::json machine = nlohmann::json::parse(readFile(folder + file).value_or("{}"));
+        const nlohmann::json machine = measuredFile(file);
         for (const nlohmann::json& run : machine.at("runs")) {
             const std::string name = run.at("network");
             const bool listed = std::ranges::any_of(

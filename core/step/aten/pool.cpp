@@ -66,37 +66,33 @@ constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackwa
 constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
 
 /// Appends the gradients of the pixels that contribute to each result.
-template<Interpolation Pixels>
-void addPixelGradients(GraphTrace& g, GraphValue grad, int dims, std::vector<GraphValue>& gradients)
+void addPixelGradients(GraphTrace& g, Interpolation interpolation, GraphValue grad, int dims,
+                       std::vector<GraphValue>& gradients)
 {
-    if constexpr (Pixels == Interpolation::Nearest) {
+    if (dims == 0 || interpolation == Interpolation::Nearest) {
         gradients.push_back(grad);
         return;
     }
-    if (dims == 0) {
-        gradients.push_back(grad);
+    if (interpolation == Interpolation::Cubic) {
+        constexpr int kPixels = 4;
+        for (int i = 0; i < kPixels; ++i)
+            addPixelGradients(g, interpolation, g.withNumber(op::mul, grad), dims - 1, gradients);
         return;
     }
-    if constexpr (Pixels == Interpolation::Cubic) {
-        constexpr int kTaps = 4;
-        for (int i = 0; i < kTaps; ++i)
-            addPixelGradients<Pixels>(g, g.withNumber(op::mul, grad), dims - 1, gradients);
-    } else {
-        // A result is a + (b - a) * weight.
-        const GraphValue scaled = g.withNumber(op::mul, grad);
-        addPixelGradients<Pixels>(g, g.pointwise(op::sub, {grad, scaled}), dims - 1, gradients);
-        addPixelGradients<Pixels>(g, scaled, dims - 1, gradients);
-    }
+    // A result is a + (b - a) * weight.
+    const GraphValue scaled = g.withNumber(op::mul, grad);
+    addPixelGradients(g, interpolation, g.pointwise(op::sub, {grad, scaled}), dims - 1, gradients);
+    addPixelGradients(g, interpolation, scaled, dims - 1, gradients);
 }
 
-// Each pixel that contributes to a result is a tensor gathered from the input.
+// Backward accumulates the gradient of each contributing pixel into a zero tensor of its own.
 template<Interpolation Pixels>
 void upsampleNodes(GraphBackward& b)
 {
     const Shape& shape = b.input(0).shape;
     const GraphValue grad = b.g.promotedToFloat(b.grad());
     std::vector<GraphValue> gradients;
-    addPixelGradients<Pixels>(b.g, grad, shape.rank() - 2, gradients);
+    addPixelGradients(b.g, Pixels, grad, shape.rank() - 2, gradients);
     GraphValue sum;
     for (const GraphValue gradient : gradients) {
         const GraphValue zeros = b.g.full(shape, b.g.dtype(grad));

@@ -3,6 +3,7 @@
 
 #include "step/recorder.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace vram::aten {
