@@ -78,5 +78,6 @@ def _write(source: Source, path: str, declared: Declared, compiling: bool) -> No
     name, loss, target = options.pop("name", None), options.pop("loss", None), options.pop("target", None)
     fold, compiling = options.pop("fold", True), options.pop("compiling", compiling)
     job = Job(model_of(source.model), source.inputs, loss, target, options, declared=declared)
+    job.breaks = bool(compiling)
     setup = compiled_setup(job, bool(compiling))
     write_export(job, path, name=name, fold=fold, setup={**setup, **(source.setup or {})})

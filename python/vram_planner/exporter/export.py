@@ -63,7 +63,6 @@ def compiled_setup(job: Job, wanted: bool) -> dict[str, Any]:
     if wanted and not can_record_compiling():
         raise refusal(ValueError, "this PyTorch cannot record a model as torch.compile traces it; 2.3 or later can.")
     job.compiling = wanted
-    job.breaks = job.breaks or wanted
     return {"compile": "model"} if wanted else {}
 
 

@@ -33,7 +33,7 @@ def option_parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", action="append", default=[], metavar="PLACE=N",
                         help="elements per sample if the size depends on data, such as nonzero=100; repeat for more")
     parser.add_argument("--compiling", action="store_true",
-                        help="what the model runs while torch.compile traces it (PyTorch 2.3 and later)")
+                        help="record what the model runs while torch.compile traces it (PyTorch 2.3 and later)")
     # Options for a dialog that runs this program: the dialog's names for the options, and the file from which it reads
     # notes.
     parser.add_argument("--called", action="append", default=[], help=argparse.SUPPRESS)
