@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace vram {
@@ -27,6 +28,10 @@ public:
         findLastUses();
         for (std::size_t k = 0; k < m_kernels.size(); ++k)
             place(static_cast<std::int32_t>(k));
+        for (const GraphValue value : m_graph.indices()) {
+            if (m_half.isNoOp(value))
+                m_plan.storageOf[value] = m_plan.storageOf[m_half.root(value)];
+        }
         return std::move(m_plan);
     }
 
@@ -44,6 +49,9 @@ private:
     void place(std::int32_t k);
     void placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output);
     bool isHeldOutside(GraphValue value) const;
+    const ComputedValue* memberOf(std::int32_t k, GraphValue value) const;
+    bool dependsOn(std::int32_t k, const ComputedValue& member, const ComputedValue& other) const;
+    bool mayOverwrite(std::int32_t k, const ComputedValue& member, GraphValue value, GraphValue output);
     bool writesOver(std::int32_t k, const ComputedValue& member, GraphValue output);
     bool isInside(std::int32_t k, GraphValue output) const;
     void release(std::int32_t k);
@@ -78,32 +86,63 @@ bool Planner::isHeldOutside(GraphValue value) const
            || std::ranges::any_of(m_graph.outputs, [&](GraphValue output) { return m_graph.base(output) == base; });
 }
 
-// scheduler.py, decide_inplace_update: a kernel overwrites an operand of the same dtype and size if it is the last
-// reader and no other operator fused into it reads the operand. The result of an in-place operator is not overwritten.
+/// Returns the member of kernel `k` that computes `value`, or null if another kernel computes it.
+const ComputedValue* Planner::memberOf(std::int32_t k, GraphValue value) const
+{
+    const auto& members = kernel(k).members;
+    const auto found = std::ranges::find(members, value, &ComputedValue::node);
+    return found == members.end() ? nullptr : &*found;
+}
+
+// Whether `member` is computed from the result of `other` of the same kernel.
+bool Planner::dependsOn(std::int32_t k, const ComputedValue& member, const ComputedValue& other) const
+{
+    std::set<GraphValue> computed{other.node};
+    for (const ComputedValue& later : kernel(k).members) {
+        if (std::ranges::any_of(later.reads, [&](GraphValue value) { return computed.contains(value); }))
+            computed.insert(later.node);
+    }
+    return &member != &other && computed.contains(member.node);
+}
+
+// scheduler.py, decide_inplace_update and can_inplace: an operator overwrites an operand of the same dtype and size if
+// it reads the operand in the order of its own elements and is the last to read it. Operators whose results it reads
+// have run before. A buffer that an operator wrote in place (MutationLayoutSHOULDREMOVE) is not overwritten.
+bool Planner::mayOverwrite(std::int32_t k, const ComputedValue& member, GraphValue value, GraphValue output)
+{
+    const auto readsLater = [&](const ComputedValue& other) {
+        return &other != &member && std::ranges::find(other.reads, value) != other.reads.end()
+               && !dependsOn(k, member, other);
+    };
+    const bool mutated = op(value).traits().isInPlace || op(value).kind == OperatorKind::Scatter;
+    return lastUse(value) == k && keyOf(value) == keyOf(output) && !mutated
+           && std::ranges::none_of(kernel(k).members, readsLater);
+}
+
+// Gives `output` the memory of an operand that `member` overwrites, if there is one. A value inside the kernel may have
+// overwritten an operand itself, and then passes on its memory.
 bool Planner::writesOver(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
-    const auto at = static_cast<std::size_t>(k);
-    Kernel& made = m_plan.kernels[at];
+    Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
     if (op(member.node).traits().isExtern)
         return false;
-    for (const GraphValue value : member.reads) {
-        const auto reads = [&](const ComputedValue& other) {
-            return std::ranges::find(other.reads, value) != other.reads.end();
-        };
-        if (lastUse(value) != k || keyOf(value) != keyOf(output) || op(value).traits().isInPlace
-            || std::ranges::count_if(m_kernels[at].members, reads) > 1)
+    for (const GraphValue value : member.direct) {
+        if (!mayOverwrite(k, member, value, output))
             continue;
-        if (m_half.isInput(value)) {
+        if (const ComputedValue* producer = memberOf(k, value); producer && isInside(k, value)) {
+            const GraphValue taken = made.reusedInput;
+            if (writesOver(k, *producer, output) || made.reusedInput != taken)
+                return made.reusedInput == taken;
+        } else if (m_half.isInput(value)) {
             if (!m_half.isGiven(value) || made.reusedInput.valid() || isHeldOutside(value))
                 continue;
             made.reusedInput = value;
             return false;
+        } else if (m_plan.storageOf[value].valid()) {
+            m_plan.storageOf[output] = m_plan.storageOf[value];
+            m_lastUse[value] = k - 1;
+            return true;
         }
-        if (!m_plan.storageOf[value].valid())
-            continue;
-        m_plan.storageOf[output] = m_plan.storageOf[value];
-        m_lastUse[value] = k - 1;
-        return true;
     }
     return false;
 }

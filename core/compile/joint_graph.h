@@ -26,18 +26,19 @@ enum class OperatorKind : std::uint8_t {
     Pointwise,
     View,
     Reduction,
-    Item,        ///< One of the results of an operator that returns several.
-    Statistics,  ///< A reduction with several results (var_mean).
-    Pieces,      ///< Several views of its input (split), which may not be recomputed.
-    Banned,      ///< May not be recomputed, although Inductor generates a kernel for it (random numbers, cat, scatter).
-    Concat,      ///< torch.cat, into which its operands fuse.
-    Scatter,     ///< Adds into a tensor (index_put) that Inductor allocates as a buffer; may not be recomputed.
-    BannedTuple, ///< A generated kernel with several results, which may not be recomputed.
-    Write,       ///< Writes a value into an input of the graph (copy_) and returns that input.
-    Extern,      ///< A library kernel, which may not be recomputed.
-    ExternAlloc, ///< A library kernel that allocates its own result (a convolution).
-    ExternTuple, ///< A library kernel that allocates several results.
-    Collective,  ///< A collective that allocates its result; may not be recomputed.
+    Item,       ///< One of the results of an operator that returns several.
+    Statistics, ///< A reduction with several results (var_mean).
+    Pieces,     ///< Several views of its input (split), which may not be recomputed.
+    Banned,     ///< May not be recomputed, although Inductor generates a kernel for it (random numbers, cat, scatter).
+    BannedBuffer,      ///< As Banned, with a kernel that is too long to be computed inline for its readers.
+    Concat,            ///< torch.cat, into which its operands fuse.
+    Scatter,           ///< Adds into a tensor (index_put) that Inductor allocates as a buffer; may not be recomputed.
+    BannedTuple,       ///< A generated kernel with several results, which may not be recomputed.
+    Write,             ///< Writes a value into an input of the graph (copy_) and returns that input.
+    Extern,            ///< A library kernel, which may not be recomputed.
+    ExternAlloc,       ///< A library kernel that allocates its own result (a convolution).
+    ExternTuple,       ///< A library kernel that allocates several results.
+    Collective,        ///< A collective that allocates its result; may not be recomputed.
     InPlaceCollective, ///< A collective that Inductor runs in the memory of its operand (all_reduce_).
     Wait               ///< Waits for a collective (wait_tensor) and returns a tensor that shares its memory.
 };
@@ -72,6 +73,7 @@ constexpr OperatorTraits traitsOf(OperatorKind kind)
     case OperatorKind::Banned:
     case OperatorKind::Concat:
     case OperatorKind::Write: return {};
+    case OperatorKind::BannedBuffer:
     case OperatorKind::Scatter: return {.isRealized = true};
     case OperatorKind::BannedTuple: return {.isTuple = true, .realizesOperands = true};
     case OperatorKind::Extern:

@@ -54,6 +54,7 @@ inline constexpr Operator logicalAnd{"aten.bitwise_and.Tensor"};
 inline constexpr Operator clampMin{"aten.clamp_min.default"};
 inline constexpr Operator clampMax{"aten.clamp_max.default"};
 inline constexpr Operator maximum{"aten.maximum.default"};
+inline constexpr Operator iota{"prims.iota.default"};
 inline constexpr Operator full{"aten.full.default"};
 
 inline constexpr Operator sum{"aten.sum.dim_IntList", OperatorKind::Reduction};
@@ -79,12 +80,15 @@ inline constexpr Operator squeezeAll{"aten.squeeze.dims", OperatorKind::View};
 inline constexpr Operator embedding{"aten.embedding.default", OperatorKind::Banned};
 inline constexpr Operator indexPut{"aten.index_put.default", OperatorKind::Scatter};
 inline constexpr Operator gather{"aten.gather.default"};
+/// Indexing by tensors without a check. Unlike aten.index, it is not in get_default_op_list of
+/// torch/_functorch/partitioners.py.
+inline constexpr Operator unsafeIndex{"aten._unsafe_index.Tensor", OperatorKind::Banned};
 /// Scatters a value into a constant tensor, which Inductor turns into one pointwise kernel (scatter_upon_const_tensor).
 inline constexpr Operator scatter{"aten.scatter.value", OperatorKind::Banned};
 inline constexpr Operator notEqualScalar{"aten.ne.Scalar"};
 inline constexpr Operator equalScalar{"aten.eq.Scalar"};
 
-/// The node's `detail` is the number of groups of the convolution.
+/// The inputs are the input, the weight and the bias, if there is one. The node's `detail` is the number of groups.
 inline constexpr Operator convolution{"aten.convolution.default", OperatorKind::ExternAlloc};
 inline constexpr Operator convolutionBackward{"aten.convolution_backward.default", OperatorKind::ExternTuple};
 

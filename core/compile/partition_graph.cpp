@@ -11,16 +11,39 @@ namespace vram {
 
 PartitionGraph::PartitionGraph(const JointGraph& graph, std::span<const GraphValue> nodes,
                                std::span<const GraphValue> given, std::span<const GraphValue> results)
-    : m_graph(graph), m_nodes(nodes), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0)
+    : m_graph(graph), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0),
+      m_copied(graph.size(), 0)
 {
     for (const GraphValue value : given)
         m_given[value] = 1;
+    std::ranges::copy_if(nodes, std::back_inserter(m_nodes), [this](GraphValue v) { return !isNoOp(v); });
+}
+
+// Models remove_noop_ops of fx_passes/post_grad.py for what pointless_convert leaves: a conversion to the same dtype.
+bool PartitionGraph::isNoOp(GraphValue value) const
+{
+    return &op(value) == &op::convert && m_graph[m_graph.inputs(value).front()].dtype == m_graph[value].dtype
+           && !isGiven(value) && std::ranges::find(m_results, value) == m_results.end();
+}
+
+GraphValue PartitionGraph::withoutNoOps(GraphValue value) const
+{
+    while (isNoOp(value))
+        value = m_graph.inputs(value).front();
+    return value;
+}
+
+GraphValue PartitionGraph::viewedValue(GraphValue value) const
+{
+    if (m_copied[value] != 0)
+        return value;
+    return isNoOp(value) ? m_graph.inputs(value).front() : m_graph.viewedValue(value);
 }
 
 GraphValue PartitionGraph::root(GraphValue value) const
 {
     while (!isInput(value)) {
-        const GraphValue below = m_graph.viewedValue(value);
+        const GraphValue below = viewedValue(value);
         if (below == value)
             break;
         value = below;
@@ -56,9 +79,17 @@ std::vector<GraphValue> PartitionGraph::outputsOf(GraphValue node) const
 
 namespace {
 
+/// A buffer that is read, and the indexing by which it is read in another order than its own (MemoryDep).
+struct Read {
+    GraphValue value{};
+    GraphValue indexing{};
+
+    auto operator<=>(const Read&) const = default;
+};
+
 /// The nodes that are computed inline for a value, and the buffers that they read.
 struct Chain {
-    std::vector<GraphValue> reads{};
+    std::vector<Read> reads{};
     std::vector<GraphValue> nodes{};
 };
 
@@ -73,12 +104,15 @@ class Realization
 {
 public:
     explicit Realization(PartitionGraph& partitionGraph)
-        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_users(partitionGraph.graph().size(), 0)
+        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_users(partitionGraph.graph().size(), 0),
+          m_needed(partitionGraph.graph().size(), 0), m_needsLayout(partitionGraph.graph().size(), 0)
     {
     }
 
     void run()
     {
+        countUsers();
+        findNeeded();
         findBuffers();
         realizeLongChains();
     }
@@ -86,31 +120,73 @@ public:
 private:
     const Operator& op(GraphValue value) const { return m_half.op(value); }
     GraphValue root(GraphValue value) const { return m_half.root(value); }
+    bool isResultOfLibrary(GraphValue value) const;
+    bool isCopiedIfView(GraphValue value) const;
+    void findNeeded();
     void findBuffers();
     void countUsers();
     void realizeLongChains();
+    void realizeForLayout(GraphValue view, const Chain& viewed);
+    Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
+    Chain chainOfBuffer(GraphValue base) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
     std::size_t operationsOf(const Chain& chain) const;
 
     PartitionGraph& m_half;
     const JointGraph& m_graph;
-    IndexedVector<GraphValue, std::int32_t> m_users;
+    IndexedVector<GraphValue, std::int32_t> m_users; ///< Readers of each value or of its views, whichever has more.
+    IndexedVector<GraphValue, char> m_needed;        ///< Results, and operands that must be in memory.
+    IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
 };
 
-void Realization::findBuffers()
+/// Whether it is one of the results of a library kernel that returns several.
+bool Realization::isResultOfLibrary(GraphValue value) const
+{
+    return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::ExternTuple;
+}
+
+// graph.py, run_node, require_stride_order: a view with several readers, one of which requires certain strides, is
+// copied if the viewed value is computed inline.
+bool Realization::isCopiedIfView(GraphValue value) const
+{
+    return m_needsLayout[value] != 0 && root(value) != value && !m_half.isInput(root(value))
+           && op(root(value)).kind == OperatorKind::Pointwise;
+}
+
+void Realization::findNeeded()
 {
     for (const GraphValue v : m_half.nodes()) {
-        if (op(v).traits().isRealized || m_half.isReduced(v))
-            m_half.keepInMemory(v);
         if (!op(v).traits().realizesOperands)
             continue;
-        for (const GraphValue i : m_graph.inputs(v))
-            m_half.keepInMemory(i);
+        for (GraphValue i : m_graph.inputs(v)) {
+            while (i != root(i) && !isCopiedIfView(i))
+                i = m_half.viewedValue(i);
+            if (i == root(i))
+                m_needed[i] = 1;
+        }
     }
     for (const GraphValue result : m_half.results()) {
         if (result.valid())
-            m_half.keepInMemory(result);
+            m_needed[root(result)] = 1;
     }
+}
+
+void Realization::findBuffers()
+{
+    for (const GraphValue v : m_graph.indices()) {
+        if (m_needed[v] != 0)
+            m_half.keepInMemory(v);
+    }
+    for (const GraphValue v : m_half.nodes()) {
+        if (op(v).traits().isRealized || m_half.isReduced(v) || isResultOfLibrary(v))
+            m_half.keepInMemory(v);
+    }
+}
+
+// need_fixed_layout in graph.py, run_node.
+bool requiresStrides(const Operator& op)
+{
+    return &op == &op::mm || &op == &op::convolutionBackward;
 }
 
 // Counts the readers of each value: the maximum over the value and its views (graph.py, run_node).
@@ -118,9 +194,15 @@ void Realization::countUsers()
 {
     IndexedVector<GraphValue, std::int32_t> users(m_graph.size(), 0);
     for (const GraphValue v : m_half.nodes()) {
-        const auto inputs = m_graph.inputs(v);
-        for (auto i = inputs.begin(); i != inputs.end(); ++i)
-            users[*i] += std::find(inputs.begin(), i, *i) == i ? 1 : 0;
+        std::vector<GraphValue> operands;
+        std::ranges::transform(m_graph.inputs(v), std::back_inserter(operands),
+                               [this](GraphValue i) { return m_half.withoutNoOps(i); });
+        sortUnique(operands);
+        for (const GraphValue operand : operands) {
+            ++users[operand];
+            if (requiresStrides(op(v)))
+                m_needsLayout[operand] = 1;
+        }
     }
     for (std::size_t i = 0; i < m_half.results().size(); ++i) {
         if (m_half.results()[i].valid()
@@ -129,6 +211,8 @@ void Realization::countUsers()
     }
     for (const GraphValue v : m_half.nodes())
         m_users[root(v)] = std::max(m_users[root(v)], users[v]);
+    for (const GraphValue v : m_graph.indices())
+        m_needsLayout[v] = m_needsLayout[v] != 0 && users[v] > 1 ? 1 : 0;
 }
 
 // Models StorageBox.has_exceeded_max_reads and should_realize_on_reuse of ir.py, and run_node of graph.py. The limits
@@ -143,48 +227,83 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     const std::size_t operations = operationsOf(chain);
     if (m_users[value] > 1 && (chain.reads.size() > mostSharedReads || operations > mostOperations))
         return true;
-    const auto several = std::ranges::count_if(chain.reads, [&](GraphValue v) { return m_graph[v].shape.rank() > 0; });
+    const auto several =
+        std::ranges::count_if(chain.reads, [&](const Read& read) { return m_graph[read.value].shape.rank() > 0; });
     if (several > 1 && (chain.reads.size() > mostReads || operations > mostOperations))
         return true;
     return operations > mostOfOneOperand;
 }
 
-// ops_handler.py, OpCounterCSE: counts distinct loads, constants and operators.
+// ops_handler.py, OpCounterCSE: counts distinct loads, constants and operators. A division by a constant multiplies by
+// its reciprocal, which is another constant (lowering.py, div_prim).
 std::size_t Realization::operationsOf(const Chain& chain) const
 {
     std::vector<std::uint64_t> numbers;
     for (const GraphValue v : chain.nodes) {
         const JointNode& node = m_graph[v];
         if (node.inputs.count == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
-            numbers.push_back(node.detail);
+            numbers.push_back(node.op == &op::div || node.op == &op::divScalar ? ~node.detail : node.detail);
     }
     sortUnique(numbers);
     return chain.nodes.size() + chain.reads.size() + numbers.size();
 }
 
+// lowering.py, convolution: the bias is added to the result of the library kernel, inline if nothing needs the sum in
+// memory.
+Chain Realization::chainOfBuffer(GraphValue base) const
+{
+    const auto inputs = m_half.isInput(base) ? std::span<const GraphValue>() : m_graph.inputs(base);
+    if (inputs.size() < 3 || &op(base) != &op::convolution || m_needed[base] != 0)
+        return {{{base, {}}}, {}};
+    return {{{base, {}}, {root(inputs.back()), {}}}, {base}};
+}
+
+Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const
+{
+    Chain chain{{}, {value}};
+    for (const GraphValue input : m_graph.inputs(value)) {
+        const GraphValue base = root(input);
+        const bool isBuffer = m_half.isInput(base) || m_half.isInMemory(base);
+        Chain part = isBuffer ? chainOfBuffer(base) : chains[base];
+        for (Read& read : part.reads) {
+            if (&op(value) == &op::unsafeIndex && input == m_graph.inputs(value).front()
+                && m_graph[read.value].shape.rank() == m_graph[input].shape.rank())
+                read.indexing = value;
+        }
+        chain.nodes.insert(chain.nodes.end(), part.nodes.begin(), part.nodes.end());
+        chain.reads.insert(chain.reads.end(), part.reads.begin(), part.reads.end());
+    }
+    sortUnique(chain.reads);
+    sortUnique(chain.nodes);
+    return chain;
+}
+
+// ir.py, StorageBox.realize_hint: copies the view if the viewed value has one read at most; otherwise that value is
+// realized.
+void Realization::realizeForLayout(GraphValue view, const Chain& viewed)
+{
+    const auto several =
+        std::ranges::count_if(viewed.reads, [&](const Read& read) { return m_graph[read.value].shape.elements() > 1; });
+    if (several > 1)
+        m_half.keepInMemory(view);
+    else
+        m_half.keepCopy(view);
+}
+
 // Realizes pointwise values that would read too many buffers or whose recomputation by several users is expensive.
 void Realization::realizeLongChains()
 {
-    countUsers();
     IndexedVector<GraphValue, Chain> chains(m_graph.size());
     for (const GraphValue v : m_half.nodes()) {
-        if (root(v) != v || m_half.isInput(v) || m_half.isInMemory(v))
+        if (m_half.isInMemory(root(v)) || m_half.isInput(root(v)))
             continue;
-        Chain chain{{}, {v}};
-        for (const GraphValue i : m_graph.inputs(v)) {
-            const GraphValue base = root(i);
-            if (m_half.isInput(base) || m_half.isInMemory(base)) {
-                chain.reads.push_back(base);
-                continue;
-            }
-            chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
-            chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
-        }
-        sortUnique(chain.reads);
-        sortUnique(chain.nodes);
-        if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chain))
+        if (isCopiedIfView(v))
+            realizeForLayout(v, chains[root(v)]);
+        if (root(v) != v || m_half.isInMemory(v))
+            continue;
+        chains[v] = chainOf(v, chains);
+        if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chains[v]))
             m_half.keepInMemory(v);
-        chains[v] = std::move(chain);
     }
 }
 

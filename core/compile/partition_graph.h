@@ -23,6 +23,12 @@ public:
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isGiven(GraphValue value) const { return m_given[value] != 0; }
     bool isInput(GraphValue base) const { return op(base).traits().isInput || isGiven(base); }
+    /// Whether it is a conversion to the dtype of its operand, which Inductor removes.
+    bool isNoOp(GraphValue value) const;
+    /// Returns the value itself, or the operand if it is a no-op.
+    GraphValue withoutNoOps(GraphValue value) const;
+    /// Returns the operand of a view or of a no-op, and the value itself otherwise.
+    GraphValue viewedValue(GraphValue value) const;
     /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
     GraphValue root(GraphValue value) const;
     /// Returns the value whose memory contains `value`. Unlike `root`, it also follows in-place operators to their
@@ -35,13 +41,21 @@ public:
 
     bool isInMemory(GraphValue base) const { return m_inMemory[base] != 0; }
     void keepInMemory(GraphValue value) { m_inMemory[root(value)] = 1; }
+    /// Copies a view into a buffer of its own.
+    void keepCopy(GraphValue view)
+    {
+        m_copied[view] = 1;
+        m_inMemory[view] = 1;
+    }
+    bool isCopied(GraphValue view) const { return m_copied[view] != 0; }
 
 private:
     const JointGraph& m_graph;
-    std::span<const GraphValue> m_nodes;
+    std::vector<GraphValue> m_nodes{}; ///< Without no-ops.
     std::span<const GraphValue> m_results;
     IndexedVector<GraphValue, char> m_given;
     IndexedVector<GraphValue, char> m_inMemory;
+    IndexedVector<GraphValue, char> m_copied; ///< Views that are copied.
 };
 
 /// Decides which values are in memory: values that library kernels read or produce, reductions, results, and pointwise

@@ -89,12 +89,15 @@ void KernelPlanner::findKernels()
 void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
-    const bool looksUp = op(node).kind == OperatorKind::Banned || op(node).kind == OperatorKind::Concat
-                         || m_graph.inputs(node).size() > 3;
+    const OperatorKind kind = op(node).kind;
+    const bool looksUp = kind == OperatorKind::Banned || kind == OperatorKind::BannedBuffer
+                         || kind == OperatorKind::Concat || m_graph.inputs(node).size() > 3;
     for (const GraphValue i : m_graph.inputs(node)) {
         bool straight = direct && !looksUp;
-        for (GraphValue v = i; v != root(i); v = m_graph.viewedValue(v))
-            straight = straight && (&op(v) == &op::view || &op(v) == &op::unsqueeze || &op(v) == &op::squeeze);
+        for (GraphValue v = i; v != root(i); v = m_half.viewedValue(v))
+            straight =
+                straight
+                && (m_half.isNoOp(v) || &op(v) == &op::view || &op(v) == &op::unsqueeze || &op(v) == &op::squeeze);
         const GraphValue base = root(i);
         if (std::exchange(m_seen[base], kernel) == kernel)
             continue;
@@ -166,8 +169,9 @@ void KernelPlanner::findTransposed()
 KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
 {
     const OperatorKind kind = op(node).kind;
-    const bool fuses = kind == OperatorKind::Pointwise || kind == OperatorKind::Reduction || kind == OperatorKind::Item
-                       || kind == OperatorKind::Banned || kind == OperatorKind::Concat;
+    const bool fuses = m_half.isCopied(node) || kind == OperatorKind::Pointwise || kind == OperatorKind::Reduction
+                       || kind == OperatorKind::Item || kind == OperatorKind::Banned
+                       || kind == OperatorKind::BannedBuffer || kind == OperatorKind::Concat;
     if (!fuses)
         return {};
     constexpr auto transposed = static_cast<std::size_t>(-1);

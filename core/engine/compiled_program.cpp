@@ -65,15 +65,12 @@ private:
                 gradient = m_backward.emptyLike(gradient);
         }
     }
-    void apply(const CompiledBackward::Kernel& kernel)
-    {
-        m_backward.kernel(kernel.row, kernel.name);
-        m_backward.workspace(kernel.workspace);
-    }
+    void apply(const CompiledBackward::Kernel& kernel) { m_backward.kernel(kernel.row, kernel.name); }
     void apply(const CompiledBackward::Allocation& allocation)
     {
         m_buffers.push_back(m_backward.empty(Shape{allocation.bytes}, DType::UInt8));
     }
+    void apply(const KernelWorkspace& workspace) { m_backward.workspace(workspace); }
     void apply(CompiledBackward::Buffer buffer) { m_buffers[buffer].reset(); }
     void apply(CompiledBackward::SavedTensor saved) { m_backward.releaseOneSaved(saved.number()); }
     void apply(CompiledBackward::Incoming incoming) { m_incoming[incoming].reset(); }
@@ -249,13 +246,13 @@ CompiledBackward BackwardWriter::written()
     std::int32_t k = 0;
     for (const BufferPlan::Kernel& kernel : plan().kernels) {
         const JointNode& node = graph()[kernel.node];
-        for (int launch = 1; launch < kernel.launches; ++launch)
-            m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), {}});
-        m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), node.workspace});
+        for (int launch = 0; launch < kernel.launches; ++launch)
+            m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName()});
         if (kernel.reusedInput.valid())
             dropInput(kernel.reusedInput);
         for (const Storage storage : kernel.allocates)
             m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
+        m_result.events.emplace_back(node.workspace);
         dropUnused(k++);
     }
     for (const GraphValue gradient : graph().gradients)
@@ -319,9 +316,9 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
         m_recorder.setRow(node.row);
     for (int launch = 0; launch < kernel.launches; ++launch)
         m_recorder.kernel(node.op->shortName(), {});
-    m_recorder.workspace(node.workspace);
     for (const Storage storage : kernel.allocates)
         m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
+    m_recorder.workspace(node.workspace);
     for (const Storage storage : kernel.accesses)
         m_recorder.keepAlive(m_tensors[storage]);
     for (const GraphValue value : kernel.reads)

@@ -21,18 +21,18 @@ struct CompiledBackward {
     /// The gradient of one of the region's outputs.
     using Incoming = Index<struct CompiledIncoming>;
 
-    /// Begins a kernel, whose workspace is allocated while it runs.
+    /// Begins a kernel.
     struct Kernel {
         RowIndex row{};
         std::string_view name{};
-        KernelWorkspace workspace{};
     };
     /// Allocates the next buffer.
     struct Allocation {
         Bytes bytes = 0;
     };
-    /// A kernel, an allocation, or the release of a buffer, of a saved tensor or of an incoming gradient.
-    using Event = std::variant<Kernel, Allocation, Buffer, SavedTensor, Incoming>;
+    /// A kernel, an allocation, a workspace that the kernel uses after its results are allocated, or the release of a
+    /// buffer, of a saved tensor or of an incoming gradient.
+    using Event = std::variant<Kernel, Allocation, KernelWorkspace, Buffer, SavedTensor, Incoming>;
 
     /// The gradient of an input, which is in a buffer or is one of the incoming gradients.
     struct Gradient {

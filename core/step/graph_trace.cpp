@@ -366,13 +366,12 @@ void traceResult(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::u
 // rank.
 void traceConstant(Recorder& r, Tensor& y)
 {
-    static constexpr Operator kIota{"prims.iota.default"};
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     if (y.shape.rank() != 1)
         return g->name(y, g->full(y.shape, y.dtype));
-    const GraphValue positions = g->dense(kIota, {}, y.shape, DType::Int64);
+    const GraphValue positions = g->dense(op::iota, {}, y.shape, DType::Int64);
     g->name(y, y.dtype == DType::Int64 ? positions : g->convert(positions, y.dtype));
 }
 

@@ -241,15 +241,14 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
 /// which is zero where the triangle is true.
 void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
 {
-    static constexpr Operator kIota{"prims.iota.default"};
     static constexpr Operator kAnd{"aten.logical_and.default"};
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const Shape scores = mask.shape;
     const GraphValue all = g->full(scores, DType::Bool);
-    const GraphValue columns = g->unsqueeze(g->dense(kIota, {}, {scores[1]}, DType::Int64), 0);
-    const GraphValue rows = g->unsqueeze(g->dense(kIota, {}, {scores[0]}, DType::Int64), 1);
+    const GraphValue columns = g->unsqueeze(g->dense(op::iota, {}, {scores[1]}, DType::Int64), 0);
+    const GraphValue rows = g->unsqueeze(g->dense(op::iota, {}, {scores[0]}, DType::Int64), 1);
     const GraphValue below = g->pointwise(op::lessEqual, {g->pointwise(op::sub, {columns, rows})}, DType::Bool);
     const GraphValue lower = g->pointwise(kAnd, {below, all}, DType::Bool);
     const GraphValue infinity = g->dense(op::full, {}, {}, mask.dtype, 1);

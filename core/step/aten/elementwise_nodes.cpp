@@ -264,14 +264,15 @@ void geluTanhBackward(GraphBackward& b)
     });
 }
 
+// Functionalization decomposes silu_backward as math_silu_backward of ATen does, in the dtype of the input.
 void siluBackward(GraphBackward& b)
 {
-    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
-        const GraphValue sigmoid =
-            g.pointwise(op::reciprocal, {by(g, op::add, g.pointwise(op::exp, {g.pointwise(op::neg, {x})}), One)});
-        const GraphValue inner = g.pointwise(op::mul, {x, by(g, op::sub, sigmoid, One)});
-        return g.pointwise(op::mul, {g.pointwise(op::mul, {grad, sigmoid}), by(g, op::add, inner, One)});
-    });
+    GraphTrace& g = b.g;
+    const GraphValue x = b.savedValue(0);
+    const GraphValue sigmoid = g.pointwise(op::sigmoid, {x});
+    const GraphValue rest = g.pointwise(op::sub, {g.full(g.shape(x), g.dtype(x)), sigmoid});
+    const GraphValue inner = by(g, op::addScalar, g.pointwise(op::mul, {x, rest}), One);
+    b.setResult(0, g.pointwise(op::mul, {b.grad(), g.pointwise(op::mul, {sigmoid, inner})}));
 }
 
 void hardswishBackward(GraphBackward& b)

@@ -39,7 +39,8 @@ void traceMaxPool(Recorder& r, const Tensor& x, std::int64_t window, Tensor& y, 
 
 void maxPoolNodes(GraphBackward& b)
 {
-    static constexpr Operator kBackward{"aten.max_pool2d_with_indices_backward.default", OperatorKind::Banned};
+    // Each element compares its position with the indices of the windows that contain it, in more than 30 operations.
+    static constexpr Operator kBackward{"aten.max_pool2d_with_indices_backward.default", OperatorKind::BannedBuffer};
     GraphTrace& g = b.g;
     b.setResult(0,
                 g.dense(kBackward, {b.grad(), b.savedValue(0), b.savedValue(1)}, b.input(0).shape, g.dtype(b.grad())));
@@ -61,59 +62,6 @@ constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, m
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
 constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
-// torch/_decomp/decompositions.py implements upsampling by indexing, so backward accumulates into a zero tensor, which
-// Inductor does in float32 (_inductor/decomposition.py, _unsafe_index_put).
-constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
-
-/// Appends the gradients of the pixels that contribute to each result.
-void addPixelGradients(GraphTrace& g, Interpolation interpolation, GraphValue grad, int dims,
-                       std::vector<GraphValue>& gradients)
-{
-    if (dims == 0 || interpolation == Interpolation::Nearest) {
-        gradients.push_back(grad);
-        return;
-    }
-    if (interpolation == Interpolation::Cubic) {
-        constexpr int kPixels = 4;
-        for (int i = 0; i < kPixels; ++i)
-            addPixelGradients(g, interpolation, g.withNumber(op::mul, grad), dims - 1, gradients);
-        return;
-    }
-    // A result is a + (b - a) * weight.
-    const GraphValue scaled = g.withNumber(op::mul, grad);
-    addPixelGradients(g, interpolation, g.pointwise(op::sub, {grad, scaled}), dims - 1, gradients);
-    addPixelGradients(g, interpolation, scaled, dims - 1, gradients);
-}
-
-// Backward accumulates the gradient of each contributing pixel into a zero tensor of its own.
-template<Interpolation Pixels>
-void upsampleNodes(GraphBackward& b)
-{
-    const Shape& shape = b.input(0).shape;
-    const GraphValue grad = b.g.promotedToFloat(b.grad());
-    std::vector<GraphValue> gradients;
-    addPixelGradients(b.g, Pixels, grad, shape.rank() - 2, gradients);
-    GraphValue sum;
-    for (const GraphValue gradient : gradients) {
-        const GraphValue zeros = b.g.full(shape, b.g.dtype(grad));
-        const GraphValue put = b.g.dense(op::indexPut, {zeros, gradient}, shape, b.g.dtype(grad));
-        sum = sum.valid() ? b.g.pointwise(op::add, {sum, put}) : put;
-    }
-    b.setResult(0, b.g.dtype(sum) == b.input(0).dtype ? sum : b.g.convert(sum, b.input(0).dtype));
-}
-
-template<Interpolation Pixels>
-constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward, upsampleNodes<Pixels>};
-
-const BackwardRule& upsampleRule(Interpolation interpolation)
-{
-    switch (interpolation) {
-    case Interpolation::Linear: return kUpsample<Interpolation::Linear>;
-    case Interpolation::Cubic: return kUpsample<Interpolation::Cubic>;
-    case Interpolation::Nearest: break;
-    }
-    return kUpsample<Interpolation::Nearest>;
-}
 
 Tensor pooled(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
 {
@@ -192,20 +140,6 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
         return y;
     r.save(x);
     r.result(y);
-    return y;
-}
-
-Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interpolation)
-{
-    // Upsampling is in CUDA's fp32 list (ATen/autocast_mode.h), but AOTAutograd decomposes upsample_nearest2d.vec and
-    // similar operators before autocast reaches the operator in the list.
-    if (!r.cpuKernels() && !r.graph())
-        x = r.castToFloat(x);
-    r.kernel("upsample", {&x});
-    Tensor y = pooled(r, x, output, x.dtype);
-    traceResult(r, y, kUpsampleOp, {&x});
-    if (r.node(upsampleRule(interpolation), {&x}))
-        r.result(y);
     return y;
 }
 

@@ -3,7 +3,6 @@
 
 #include "step/recorder.h"
 
-#include <cstdint>
 #include <vector>
 
 namespace vram::aten {
@@ -21,9 +20,5 @@ std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, s
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// Adaptive average pooling. For an output of 1×1, it is a mean, which saves only sizes; otherwise it saves its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
-/// The pixels from which upsampling computes a result: one, two per spatial dimension, or four.
-enum class Interpolation : std::uint8_t { Nearest, Linear, Cubic };
-/// Upsampling, which saves only sizes.
-Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interpolation);
 
 } // namespace vram::aten

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Under torch.compile, upsampling is computed by indexing, as torch/_decomp/decompositions.py does.
+
+#include "step/aten/upsample.h"
+
+#include "step/backward.h"
+#include "step/graph_trace.h"
+
+#include <vector>
+
+namespace vram::aten {
+
+namespace {
+
+void upsampleBackward(Backward& b)
+{
+    const Tensor& input = b.input(0);
+    const bool channelsLast = isChannelsLast(input.shape, input.strides);
+    b.setResult(0, b.emptyStrided(input.shape,
+                                  channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
+                                  b.grad().dtype()));
+}
+
+// Ids of the constants in the computation of indices. They make equal computations common subexpressions.
+enum Number : std::uint64_t { Half = 1ULL << 41, Scale, One, Zero, Last = 1ULL << 42 };
+
+/// The position of each result along one dimension of the input, and the two pixels next to it.
+struct LinearIndices {
+    GraphValue position;
+    GraphValue first;
+    GraphValue second;
+};
+
+/// Returns the position in an input of extent `in` from which each of `out` results is computed. `trailing` is the
+/// number of dimensions that follow.
+GraphValue positions(GraphTrace& g, std::int64_t in, std::int64_t out, int trailing)
+{
+    const GraphValue results = g.convert(g.dense(op::iota, {}, {out}, DType::Int64), DType::Float32);
+    const GraphValue centres = g.pointwise(op::add, {results}, Half);
+    const GraphValue scaled = g.pointwise(op::mul, {centres}, Scale + static_cast<std::uint64_t>(in));
+    Shape shape{out};
+    for (int d = 0; d < trailing; ++d)
+        shape.push(1);
+    return g.reshape(scaled, shape);
+}
+
+LinearIndices linearIndices(GraphTrace& g, std::int64_t in, std::int64_t out, int trailing)
+{
+    const GraphValue shifted = g.pointwise(op::sub, {positions(g, in, out, trailing)}, Half);
+    const GraphValue position = g.pointwise(op::clampMin, {shifted}, Zero);
+    const GraphValue first = g.convert(position, DType::Int64);
+    const GraphValue next = g.pointwise(op::add, {first}, One);
+    const GraphValue second = g.pointwise(op::clampMax, {next}, Last + static_cast<std::uint64_t>(in));
+    return {position, first, second};
+}
+
+/// Returns the weight of the second pixel.
+GraphValue weightOf(GraphTrace& g, const LinearIndices& indices)
+{
+    const GraphValue rest = g.pointwise(op::sub, {indices.position, indices.first}, DType::Float32);
+    return g.pointwise(op::clampMax, {g.pointwise(op::clampMin, {rest}, Zero)}, One);
+}
+
+std::vector<LinearIndices> linearIndices(GraphTrace& g, const Shape& input, const Shape& output)
+{
+    std::vector<LinearIndices> indices;
+    for (int d = 2; d < input.rank(); ++d)
+        indices.push_back(linearIndices(g, input[d], output[d], input.rank() - 1 - d));
+    return indices;
+}
+
+/// Returns the index of each pixel that contributes to a result: one index per spatial dimension, with the pixels of
+/// the last dimension next to each other.
+std::vector<std::vector<GraphValue>> pixels(GraphTrace& g, Interpolation interpolation, const Shape& input,
+                                            const Shape& output)
+{
+    if (interpolation == Interpolation::Nearest) {
+        std::vector<GraphValue> nearest;
+        for (int d = 2; d < input.rank(); ++d)
+            nearest.push_back(g.convert(positions(g, input[d], output[d], input.rank() - 1 - d), DType::Int64));
+        return {nearest};
+    }
+    std::vector<std::vector<GraphValue>> all{{}};
+    for (const LinearIndices& dim : linearIndices(g, input, output)) {
+        std::vector<std::vector<GraphValue>> longer;
+        for (const std::vector<GraphValue>& pixel : all) {
+            for (const GraphValue index : {dim.first, dim.second}) {
+                longer.push_back(pixel);
+                longer.back().push_back(index);
+            }
+        }
+        all = std::move(longer);
+    }
+    return all;
+}
+
+GraphValue indexed(GraphTrace& g, GraphValue x, const std::vector<GraphValue>& pixel, const Shape& output)
+{
+    std::vector<GraphValue> inputs{x};
+    inputs.insert(inputs.end(), pixel.begin(), pixel.end());
+    return g.add(op::unsafeIndex, inputs, output, contiguousStrides(output), g.dtype(x));
+}
+
+GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
+{
+    return g.dtype(value) == dtype ? value : g.convert(value, dtype);
+}
+
+// A result is a + (b - a) * weight, along the last dimension first.
+GraphValue interpolated(GraphTrace& g, GraphValue x, const Shape& output)
+{
+    const Shape& input = g.shape(x);
+    const std::vector<LinearIndices> indices = linearIndices(g, input, output);
+    std::vector<GraphValue> values;
+    for (const std::vector<GraphValue>& pixel : pixels(g, Interpolation::Linear, input, output))
+        values.push_back(indexed(g, x, pixel, output));
+    for (auto dim = indices.rbegin(); dim != indices.rend(); ++dim) {
+        const GraphValue weight = weightOf(g, *dim);
+        std::vector<GraphValue> fewer;
+        for (std::size_t i = 0; i < values.size(); i += 2) {
+            const GraphValue difference = g.pointwise(op::sub, {values[i + 1], values[i]});
+            fewer.push_back(g.pointwise(op::add, {values[i], g.pointwise(op::mul, {difference, weight})}));
+        }
+        values = std::move(fewer);
+    }
+    return values.front();
+}
+
+void traceUpsample(Recorder& r, const Tensor& x, Interpolation interpolation, Tensor& y)
+{
+    GraphTrace* const g = currentTrace(r);
+    if (!g)
+        return;
+    const GraphValue input = g->of(x);
+    GraphValue result;
+    switch (interpolation) {
+    case Interpolation::Nearest:
+        result = indexed(*g, input, pixels(*g, interpolation, x.shape, y.shape).front(), y.shape);
+        break;
+    case Interpolation::Linear:
+        result = castTo(*g, interpolated(*g, g->promotedToFloat(input), y.shape), y.dtype);
+        break;
+    case Interpolation::Cubic: result = g->dense(op::unsafeIndex, {input}, y.shape, y.dtype); break;
+    }
+    const bool dense = g->node(result).strides == y.strides;
+    g->name(y, dense ? result : g->add(op::clone, {result}, y.shape, y.strides, y.dtype));
+}
+
+/// Appends the gradients of the pixels that contribute to each result, in the order of pixels().
+void addPixelGradients(GraphTrace& g, std::span<const LinearIndices> dims, GraphValue grad,
+                       std::vector<GraphValue>& gradients)
+{
+    if (dims.empty()) {
+        gradients.push_back(grad);
+        return;
+    }
+    const GraphValue second = g.pointwise(op::mul, {grad, weightOf(g, dims.front())});
+    addPixelGradients(g, dims.subspan(1), g.pointwise(op::add, {grad, g.pointwise(op::neg, {second})}), gradients);
+    addPixelGradients(g, dims.subspan(1), second, gradients);
+}
+
+/// Returns the gradients of four pixels per dimension.
+std::vector<GraphValue> cubicGradients(GraphTrace& g, GraphValue grad, int dims)
+{
+    std::vector<GraphValue> gradients{grad};
+    for (int d = 0; d < dims; ++d) {
+        std::vector<GraphValue> more;
+        for (const GraphValue gradient : gradients) {
+            constexpr int kPixels = 4;
+            for (int i = 0; i < kPixels; ++i)
+                more.push_back(g.withNumber(op::mul, gradient));
+        }
+        gradients = std::move(more);
+    }
+    return gradients;
+}
+
+// Backward accumulates the gradient of each contributing pixel into a zero tensor of its own, which Inductor does in
+// float32 (_inductor/decomposition.py, _unsafe_index_put).
+void setGradient(GraphBackward& b, const std::vector<GraphValue>& gradients,
+                 const std::vector<std::vector<GraphValue>>& indices)
+{
+    GraphTrace& g = b.g;
+    GraphValue sum;
+    for (std::size_t i = 0; i < gradients.size(); ++i) {
+        const DType dtype = g.dtype(gradients[i]);
+        std::vector<GraphValue> inputs{g.full(b.input(0).shape, dtype), gradients[i]};
+        if (!indices.empty())
+            inputs.insert(inputs.end(), indices[i].begin(), indices[i].end());
+        const GraphValue put =
+            g.add(op::indexPut, inputs, b.input(0).shape, contiguousStrides(b.input(0).shape), dtype);
+        sum = sum.valid() ? g.pointwise(op::add, {sum, put}) : put;
+    }
+    b.setResult(0, castTo(g, sum, b.input(0).dtype));
+}
+
+template<Interpolation Pixels>
+void upsampleNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const Shape& input = b.input(0).shape;
+    const GraphValue grad = g.promotedToFloat(b.grad());
+    const Shape output = g.shape(grad);
+    if constexpr (Pixels == Interpolation::Cubic)
+        return setGradient(b, cubicGradients(g, grad, input.rank() - 2), {});
+    std::vector<GraphValue> gradients{grad};
+    if constexpr (Pixels == Interpolation::Linear) {
+        gradients.clear();
+        addPixelGradients(g, linearIndices(g, input, output), grad, gradients);
+    }
+    setGradient(b, gradients, pixels(g, Pixels, input, output));
+}
+
+template<Interpolation Pixels>
+constexpr BackwardRule kUpsample{"UpsampleBackward0", upsampleBackward, upsampleNodes<Pixels>};
+
+const BackwardRule& upsampleRule(Interpolation interpolation)
+{
+    switch (interpolation) {
+    case Interpolation::Linear: return kUpsample<Interpolation::Linear>;
+    case Interpolation::Cubic: return kUpsample<Interpolation::Cubic>;
+    case Interpolation::Nearest: break;
+    }
+    return kUpsample<Interpolation::Nearest>;
+}
+
+} // namespace
+
+Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interpolation)
+{
+    // Upsampling is in CUDA's fp32 list (ATen/autocast_mode.h), but AOTAutograd decomposes upsample_nearest2d.vec and
+    // similar operators before autocast reaches the operator in the list.
+    if (!r.cpuKernels() && !r.graph())
+        x = r.castToFloat(x);
+    r.kernel("upsample", {&x});
+    const bool channelsLast = isChannelsLast(x.shape, x.strides);
+    Tensor y = r.emptyStrided(output, channelsLast ? channelsLastStrides(output) : contiguousStrides(output), x.dtype);
+    traceUpsample(r, x, interpolation, y);
+    if (r.node(upsampleRule(interpolation), {&x}))
+        r.result(y);
+    return y;
+}
+
+} // namespace vram::aten
