@@ -105,7 +105,8 @@ class Realization
 public:
     explicit Realization(PartitionGraph& partitionGraph)
         : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_users(partitionGraph.graph().size(), 0),
-          m_needed(partitionGraph.graph().size(), 0), m_needsLayout(partitionGraph.graph().size(), 0)
+          m_needed(partitionGraph.graph().size(), 0), m_returned(partitionGraph.graph().size(), 0),
+          m_needsLayout(partitionGraph.graph().size(), 0)
     {
     }
 
@@ -131,11 +132,13 @@ private:
     Chain chainOfBuffer(GraphValue base) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
     std::size_t operationsOf(const Chain& chain) const;
+    std::size_t operationsOfVariances(const std::vector<Read>& reads) const;
 
     PartitionGraph& m_half;
     const JointGraph& m_graph;
     IndexedVector<GraphValue, std::int32_t> m_users; ///< Readers of each value or of its views, whichever has more.
     IndexedVector<GraphValue, char> m_needed;        ///< Results, and operands that must be in memory.
+    IndexedVector<GraphValue, char> m_returned;      ///< Values of which the graph returns the whole or a view.
     IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
 };
 
@@ -150,11 +153,18 @@ bool Realization::isResultOfLibrary(GraphValue value) const
 bool Realization::isCopiedIfView(GraphValue value) const
 {
     return m_needsLayout[value] != 0 && root(value) != value && !m_half.isInput(root(value))
-           && op(root(value)).kind == OperatorKind::Pointwise;
+           && m_returned[root(value)] == 0 && op(root(value)).kind == OperatorKind::Pointwise;
 }
 
 void Realization::findNeeded()
 {
+    for (const GraphValue result : m_half.results()) {
+        if (!result.valid())
+            continue;
+        m_returned[root(result)] = 1;
+        if (root(result) == result)
+            m_needed[result] = 1;
+    }
     for (const GraphValue v : m_half.nodes()) {
         if (!op(v).traits().realizesOperands)
             continue;
@@ -164,10 +174,6 @@ void Realization::findNeeded()
             if (i == root(i))
                 m_needed[i] = 1;
         }
-    }
-    for (const GraphValue result : m_half.results()) {
-        if (result.valid())
-            m_needed[root(result)] = 1;
     }
 }
 
@@ -228,24 +234,60 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     if (m_users[value] > 1 && (chain.reads.size() > mostSharedReads || operations > mostOperations))
         return true;
     const auto several =
-        std::ranges::count_if(chain.reads, [&](const Read& read) { return m_graph[read.value].shape.rank() > 0; });
+        std::ranges::count_if(chain.reads, [&](const Read& read) { return m_graph[read.value].shape.elements() > 1; });
     if (several > 1 && (chain.reads.size() > mostReads || operations > mostOperations))
         return true;
     return operations > mostOfOneOperand;
 }
 
-// ops_handler.py, OpCounterCSE: counts distinct loads, constants and operators. A division by a constant multiplies by
-// its reciprocal, which is another constant (lowering.py, div_prim).
+// The operations of lowering.py for a node itself: copies and indexing have none, and pointwise_cat compares the index
+// with the bounds of each input.
+std::size_t operationsOf(const Operator& op, std::size_t inputs)
+{
+    if (&op == &op::clone || &op == &op::unsafeIndex)
+        return 0;
+    return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
+}
+
+/// Whether a lowering converts floating operands to the dtype of the result.
+bool promotesOperands(const JointNode& node)
+{
+    return node.op->kind == OperatorKind::Pointwise && node.inputs.count > 1 && isFloating(node.dtype);
+}
+
+// lowering.py, var_mean_welford_: a variance is the sum of squares divided by max(0, N - correction).
+std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads) const
+{
+    constexpr std::size_t each = 5;
+    const auto isVariance = [this](const Read& read) {
+        return op(read.value).kind == OperatorKind::Item && m_half.isReduced(read.value)
+               && m_graph[read.value].detail == 0;
+    };
+    return each * static_cast<std::size_t>(std::ranges::count_if(reads, isVariance));
+}
+
+// ops_handler.py, OpCounterCSE: counts distinct loads, constants, conversions and operators. A division by a constant
+// multiplies by its reciprocal, which is another constant (lowering.py, div_prim).
 std::size_t Realization::operationsOf(const Chain& chain) const
 {
     std::vector<std::uint64_t> numbers;
+    std::vector<std::pair<GraphValue, DType>> conversions;
+    std::size_t operations = chain.reads.size();
     for (const GraphValue v : chain.nodes) {
         const JointNode& node = m_graph[v];
-        if (node.inputs.count == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
+        const auto inputs = m_graph.inputs(v);
+        operations += vram::operationsOf(*node.op, inputs.size());
+        if (inputs.size() == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
             numbers.push_back(node.op == &op::div || node.op == &op::divScalar ? ~node.detail : node.detail);
+        for (const GraphValue i : promotesOperands(node) ? inputs : std::span<const GraphValue>()) {
+            if (isFloating(m_graph[i].dtype) && m_graph[i].dtype != node.dtype)
+                conversions.emplace_back(root(i), node.dtype);
+        }
     }
+    operations += operationsOfVariances(chain.reads);
     sortUnique(numbers);
-    return chain.nodes.size() + chain.reads.size() + numbers.size();
+    sortUnique(conversions);
+    return operations + numbers.size() + conversions.size();
 }
 
 // lowering.py, convolution: the bias is added to the result of the library kernel, inline if nothing needs the sum in
@@ -304,6 +346,11 @@ void Realization::realizeLongChains()
         chains[v] = chainOf(v, chains);
         if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chains[v]))
             m_half.keepInMemory(v);
+    }
+    // The values of which a view is returned are realized last (graph.py, output).
+    for (const GraphValue result : m_half.results()) {
+        if (result.valid())
+            m_half.keepInMemory(result);
     }
 }
 

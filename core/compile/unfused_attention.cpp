@@ -28,14 +28,34 @@ IndexedVector<GraphValue, char> trainedOf(const JointGraph& graph, std::span<con
     return result;
 }
 
+/// Whether an operand of a batched matrix multiplication is one that a pattern has: heads that are contiguous, or that
+/// are moved by permute(0, 2, 1, 3) and then copied.
+bool isOperandOfPattern(const JointGraph& graph, GraphValue value)
+{
+    constexpr std::uint64_t headsFirst = 2U << 4 | 1U << 8 | 3U << 12;
+    bool copied = false;
+    for (;;) {
+        const JointNode& node = graph[value];
+        if (node.op == &op::permute && node.detail == headsFirst)
+            return true;
+        const bool copies = node.op == &op::clone && !copied;
+        if (!copies && node.op != &op::permute && node.op != &op::expand && (copied || node.op != &op::view))
+            return !copied;
+        copied = copied || copies;
+        value = graph.inputs(value).front();
+    }
+}
+
 /// Whether the value is computed from a matrix multiplication as in one of the patterns, that is, with scaling or
 /// without an added mask or bias.
 bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int steps,
              const IndexedVector<GraphValue, char>& trained)
 {
     const Operator& op = *graph[value].op;
-    if (&op == &op::bmm)
-        return between.scaled || !between.added;
+    if (&op == &op::bmm) {
+        return (between.scaled || !between.added)
+               && std::ranges::all_of(graph.inputs(value), [&](GraphValue i) { return isOperandOfPattern(graph, i); });
+    }
     if (steps == 0 || (!op.traits().isView && op.kind != OperatorKind::Pointwise))
         return false;
     const std::span<const GraphValue> inputs = graph.inputs(value);

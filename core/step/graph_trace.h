@@ -84,8 +84,10 @@ public:
     /// Adds an elementwise operator, which broadcasts shapes and promotes dtypes.
     GraphValue pointwise(const Operator& op, Values inputs, std::uint64_t detail = 0);
     GraphValue pointwise(const Operator& op, Values inputs, DType dtype, std::uint64_t detail = 0);
-    /// Adds an elementwise operator with a number as an operand. Numbers that are not known here count as different.
-    GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, ++m_numbers); }
+    /// Returns an id for a number whose value is not known here. Different ids count as different numbers.
+    std::uint64_t newNumber() { return ++m_numbers; }
+    /// Adds an elementwise operator with a number as an operand.
+    GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, newNumber()); }
     GraphValue convert(GraphValue value, DType dtype);
     /// Converts a 16-bit tensor to float32 (elementwise_type_promotion, pw_cast_for_opmath).
     GraphValue promotedToFloat(GraphValue value)

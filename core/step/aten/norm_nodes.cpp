@@ -116,9 +116,11 @@ void batchNormBackward(GraphBackward& b)
     const GraphValue sum = g.reduce(op::sum, grad, outer, false);
     const GraphValue centred = g.pointwise(op::sub, {x, mean});
     const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {grad, centred}), outer, false);
-    const GraphValue ofMean = acrossChannels(g, g.withNumber(op::mul, sum), rank);
+    const std::uint64_t share = g.newNumber(); // 1 / elements per channel
+    const GraphValue ofMean = acrossChannels(g, g.pointwise(op::mul, {sum}, share), rank);
     const GraphValue square = g.pointwise(op::mul, {inverse, inverse});
-    const GraphValue projection = acrossChannels(g, g.pointwise(op::mul, {g.withNumber(op::mul, dot), square}), rank);
+    const GraphValue projection =
+        acrossChannels(g, g.pointwise(op::mul, {g.pointwise(op::mul, {dot}, share), square}), rank);
     const bool affine = b.inputs() > 1;
     const GraphValue slope = affine ? g.pointwise(op::mul, {inverse, b.in(1)}) : inverse;
     const GraphValue scale = acrossChannels(g, slope, rank);
