@@ -52,7 +52,10 @@ private:
     const ComputedValue* memberOf(std::int32_t k, GraphValue value) const;
     bool dependsOn(std::int32_t k, const ComputedValue& member, const ComputedValue& other) const;
     bool mayOverwrite(std::int32_t k, const ComputedValue& member, GraphValue value, GraphValue output);
-    bool writesOver(std::int32_t k, const ComputedValue& member, GraphValue output);
+    GraphValue overwritten(std::int32_t k, const ComputedValue& member, GraphValue output);
+    Storage allocated(GraphValue output);
+    Storage placed(const ComputedValue& member, GraphValue output);
+    bool isReadInLaterLoop(std::int32_t k, GraphValue value) const;
     bool isInside(std::int32_t k, GraphValue output) const;
     void release(std::int32_t k);
 
@@ -119,61 +122,101 @@ bool Planner::mayOverwrite(std::int32_t k, const ComputedValue& member, GraphVal
            && std::ranges::none_of(kernel(k).members, readsLater);
 }
 
-// Gives `output` the memory of an operand that `member` overwrites, if there is one. A value inside the kernel may have
-// overwritten an operand itself, and then passes on its memory.
-bool Planner::writesOver(std::int32_t k, const ComputedValue& member, GraphValue output)
+/// Returns the operand in whose memory `member` writes `output`, or none. A value inside the kernel may overwrite an
+/// operand itself, and then passes on its memory.
+GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
-    Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
+    const std::vector<GraphValue>& reused = m_plan.kernels[static_cast<std::size_t>(k)].reusedInputs;
     if (op(member.node).traits().isExtern)
-        return false;
+        return {};
     for (const GraphValue value : member.direct) {
         if (!mayOverwrite(k, member, value, output))
             continue;
         if (const ComputedValue* producer = memberOf(k, value); producer && isInside(k, value)) {
-            const GraphValue taken = made.reusedInput;
-            if (writesOver(k, *producer, output) || made.reusedInput != taken)
-                return made.reusedInput == taken;
+            if (const GraphValue passed = overwritten(k, *producer, output); passed.valid())
+                return passed;
         } else if (m_half.isInput(value)) {
-            if (!m_half.isGiven(value) || made.reusedInput.valid() || isHeldOutside(value))
-                continue;
-            made.reusedInput = value;
-            return false;
+            const bool isFree = m_half.isGiven(value) && !isHeldOutside(value);
+            if (isFree && std::ranges::find(reused, value) == reused.end())
+                return value;
         } else if (m_plan.storageOf[value].valid()) {
-            m_plan.storageOf[output] = m_plan.storageOf[value];
-            m_lastUse[value] = k - 1;
-            return true;
+            return value;
         }
     }
-    return false;
+    return {};
+}
+
+BufferPlan::Storage Planner::allocated(GraphValue output)
+{
+    const Storage storage = m_plan.storages.next();
+    m_plan.storages.push_back(m_graph[output].bytes());
+    return storage;
+}
+
+/// Returns a storage for an output that overwrites nothing.
+BufferPlan::Storage Planner::placed(const ComputedValue& member, GraphValue output)
+{
+    std::vector<Storage>& free = m_pool[keyOf(output)];
+    const OperatorKind kind = op(member.node).kind;
+    const bool allocates =
+        kind == OperatorKind::ExternTuple || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Collective;
+    if (allocates || free.empty())
+        return allocated(output);
+    const Storage storage = free.back();
+    free.pop_back();
+    return storage;
 }
 
 void Planner::placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
-    const GraphValue taken = made.reusedInput;
+    const GraphValue old = overwritten(k, member, output);
     if (op(output).traits().isInPlace) {
         m_plan.storageOf[output] = m_plan.storageOf[m_half.owner(output)];
-    } else if (!writesOver(k, member, output)) {
-        std::vector<Storage>& free = m_pool[keyOf(output)];
-        const OperatorKind kind = op(member.node).kind;
-        const bool allocates =
-            kind == OperatorKind::ExternTuple || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Collective;
-        if (!allocates && !free.empty() && made.reusedInput == taken) {
-            m_plan.storageOf[output] = free.back();
-            free.pop_back();
-        } else {
-            m_plan.storageOf[output] = m_plan.storages.next();
-            m_plan.storages.push_back(m_graph[output].bytes());
-        }
+    } else if (!old.valid()) {
+        m_plan.storageOf[output] = placed(member, output);
+    } else if (m_half.isInput(old)) {
+        made.reusedInputs.push_back(old);
+        m_plan.storageOf[output] = allocated(output);
+    } else {
+        m_plan.storageOf[output] = m_plan.storageOf[old];
+        m_lastUse[old] = k - 1;
     }
     if (m_plan.storageOf[output].valid())
         made.accesses.push_back(m_plan.storageOf[output]);
 }
 
+// Whether a kernel that loops over the elements that it reduces (codegen/simd.py, should_use_persistent_reduction) reads
+// `value` in a later loop than the one that computes it, so that the value must be in memory.
+bool Planner::isReadInLaterLoop(std::int32_t k, GraphValue value) const
+{
+    constexpr std::int64_t mostInRegisters = 1024;
+    std::map<GraphValue, int> loops;
+    bool persistent = true;
+    bool full = true;
+    for (const ComputedValue& member : kernel(k).members) {
+        int loop = 0;
+        for (const GraphValue read : member.reads) {
+            if (const auto producer = loops.find(read); producer != loops.end())
+                loop = std::max(loop, producer->second + (m_half.isReduced(read) ? 1 : 0));
+        }
+        loops[member.node] = loop;
+        if (!m_half.isReduced(member.node))
+            continue;
+        const std::int64_t results = m_graph[member.node].shape.elements();
+        persistent = persistent && m_half.reducedElements(member.node) <= mostInRegisters * results;
+        full = full && m_graph[value].shape.elements() > results;
+    }
+    const auto readsLater = [&](const ComputedValue& member) {
+        return loops[member.node] > loops[value] && std::ranges::find(member.reads, value) != member.reads.end();
+    };
+    return !persistent && full && std::ranges::any_of(kernel(k).members, readsLater);
+}
+
 // A result that is read only by its own fused kernel is never written to memory.
 bool Planner::isInside(std::int32_t k, GraphValue output) const
 {
-    return kernel(k).members.size() > 1 && m_lastUse[m_half.owner(output)] == k;
+    return kernel(k).members.size() > 1 && m_lastUse[m_half.owner(output)] == k && !isReadInLaterLoop(k, output);
 }
 
 // codegen/wrapper.py, FreeIfNotReusedLine: a buffer that a later buffer of the same size reuses is not freed.

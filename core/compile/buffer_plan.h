@@ -20,8 +20,7 @@ struct BufferPlan {
         std::vector<Storage> accesses{}; ///< Storages that the kernel reads or writes.
         std::vector<GraphValue> reads{}; ///< Inputs of the graph that the kernel reads.
         int launches = 1;                ///< Number of GPU kernel launches; a reduction may take two.
-        /// The donated input whose memory the kernel reuses for its result; none if it allocates the result.
-        GraphValue reusedInput{};
+        std::vector<GraphValue> reusedInputs{}; ///< Donated inputs whose memory the kernel reuses for results.
     };
 
     std::vector<Kernel> kernels{};

@@ -95,6 +95,7 @@ constexpr OperatorTraits traitsOf(OperatorKind kind)
 struct Operator {
     std::string_view name;
     OperatorKind kind = OperatorKind::Pointwise;
+    bool readsFirstOnly = false; ///< Whether its kernel needs only the shapes of the other operands.
 
     constexpr OperatorTraits traits() const { return traitsOf(kind); }
     /// The name without library and overload, such as "mul".

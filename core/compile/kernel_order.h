@@ -29,13 +29,15 @@ struct KernelBuffers {
 
         bool reduces() const { return reduced > 1; }
         /// Whether Inductor splits the reduction into two kernels because it is long and has few results (ir.py,
-        /// Reduction.num_splits, on 108 multiprocessors).
+        /// Reduction.num_splits, and choices.py, reduction_split_factor, on 108 multiprocessors).
         bool isSplit() const
         {
-            constexpr std::int64_t manyResults = std::int64_t{2} * 32 * 108;
-            constexpr std::int64_t shortest = 32;
-            constexpr std::int64_t longest = 8192;
-            return elements < manyResults && reduced > (inner ? longest : shortest);
+            constexpr std::int64_t multiprocessors = 108;
+            constexpr std::int64_t shortestInner = 8192;
+            constexpr std::int64_t shortestOuter = 32;
+            if (inner)
+                return reduced > shortestInner && elements < 2 * multiprocessors;
+            return reduced > shortestOuter && elements < 2 * 32 * multiprocessors;
         }
     };
     struct Kernel {

@@ -61,9 +61,15 @@ GraphValue PartitionGraph::owner(GraphValue value) const
 
 bool PartitionGraph::isReduced(GraphValue value) const
 {
-    return op(value).kind == OperatorKind::Reduction
-           || (op(value).kind == OperatorKind::Item
-               && op(m_graph.inputs(value).front()).kind == OperatorKind::Statistics);
+    if (op(value).kind == OperatorKind::Reduction)
+        return reducedElements(value) > m_graph[value].shape.elements();
+    return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::Statistics;
+}
+
+std::int64_t PartitionGraph::reducedElements(GraphValue value) const
+{
+    const GraphValue reduction = op(value).kind == OperatorKind::Item ? m_graph.inputs(value).front() : value;
+    return m_graph[m_graph.inputs(reduction).front()].shape.elements();
 }
 
 std::vector<GraphValue> PartitionGraph::outputsOf(GraphValue node) const
@@ -127,9 +133,15 @@ private:
     void findBuffers();
     void countUsers();
     void realizeLongChains();
+    bool isInline(GraphValue value) const
+    {
+        return op(value).kind == OperatorKind::Pointwise || op(value).kind == OperatorKind::Reduction;
+    }
+    void realizeExpanded(GraphValue value, const IndexedVector<GraphValue, Chain>& chains);
     void realizeForLayout(GraphValue view, const Chain& viewed);
     Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
     Chain chainOfBuffer(GraphValue base) const;
+    bool isRealizedOnReuse(const Chain& chain) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
     std::size_t operationsOf(const Chain& chain) const;
     std::size_t operationsOfVariances(const std::vector<Read>& reads) const;
@@ -221,17 +233,24 @@ void Realization::countUsers()
         m_needsLayout[v] = m_needsLayout[v] != 0 && users[v] > 1 ? 1 : 0;
 }
 
+constexpr std::size_t mostOperations = 30;
+
+// StorageBox.should_realize_on_reuse of ir.py.
+bool Realization::isRealizedOnReuse(const Chain& chain) const
+{
+    constexpr std::size_t mostSharedReads = 4;
+    return chain.reads.size() > mostSharedReads || operationsOf(chain) > mostOperations;
+}
+
 // Models StorageBox.has_exceeded_max_reads and should_realize_on_reuse of ir.py, and run_node of graph.py. The limits
 // are those of torch/_inductor/config.py: realize_reads_threshold, realize_acc_reads_threshold,
 // realize_opcount_threshold.
 bool Realization::isRealized(GraphValue value, const Chain& chain) const
 {
-    constexpr std::size_t mostSharedReads = 4;
     constexpr std::size_t mostReads = 8;
-    constexpr std::size_t mostOperations = 30;
     constexpr std::size_t mostOfOneOperand = 100;
     const std::size_t operations = operationsOf(chain);
-    if (m_users[value] > 1 && (chain.reads.size() > mostSharedReads || operations > mostOperations))
+    if (m_users[value] > 1 && isRealizedOnReuse(chain))
         return true;
     const auto several =
         std::ranges::count_if(chain.reads, [&](const Read& read) { return m_graph[read.value].shape.elements() > 1; });
@@ -240,11 +259,12 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     return operations > mostOfOneOperand;
 }
 
-// The operations of lowering.py for a node itself: copies and indexing have none, and pointwise_cat compares the index
+// The operations of lowering.py for a node itself: copies, indexing and reductions of one element have none, and
+// pointwise_cat compares the index
 // with the bounds of each input.
 std::size_t operationsOf(const Operator& op, std::size_t inputs)
 {
-    if (&op == &op::clone || &op == &op::unsafeIndex)
+    if (&op == &op::clone || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
         return 0;
     return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
 }
@@ -332,11 +352,27 @@ void Realization::realizeForLayout(GraphValue view, const Chain& viewed)
         m_half.keepCopy(view);
 }
 
+// lowering.py, expand: an operand that is broadcast counts as reused.
+void Realization::realizeExpanded(GraphValue value, const IndexedVector<GraphValue, Chain>& chains)
+{
+    const OperatorKind kind = op(value).kind;
+    if (kind != OperatorKind::Pointwise && kind != OperatorKind::Banned && &op(value) != &op::expand)
+        return;
+    for (const GraphValue i : m_graph.inputs(value)) {
+        const GraphValue base = root(i);
+        const bool expands = m_graph[i].shape.elements() < m_graph[value].shape.elements();
+        if (expands && !m_half.isInput(base) && !m_half.isInMemory(base) && isInline(base)
+            && isRealizedOnReuse(chains[base]))
+            m_half.keepInMemory(base);
+    }
+}
+
 // Realizes pointwise values that would read too many buffers or whose recomputation by several users is expensive.
 void Realization::realizeLongChains()
 {
     IndexedVector<GraphValue, Chain> chains(m_graph.size());
     for (const GraphValue v : m_half.nodes()) {
+        realizeExpanded(v, chains);
         if (m_half.isInMemory(root(v)) || m_half.isInput(root(v)))
             continue;
         if (isCopiedIfView(v))
@@ -344,7 +380,7 @@ void Realization::realizeLongChains()
         if (root(v) != v || m_half.isInMemory(v))
             continue;
         chains[v] = chainOf(v, chains);
-        if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chains[v]))
+        if (isInline(v) && isRealized(v, chains[v]))
             m_half.keepInMemory(v);
     }
     // The values of which a view is returned are realized last (graph.py, output).

@@ -34,8 +34,10 @@ public:
     /// Returns the value whose memory contains `value`. Unlike `root`, it also follows in-place operators to their
     /// operands.
     GraphValue owner(GraphValue value) const;
-    /// Whether it is the result of a reduction, which Inductor writes to memory.
+    /// Whether it is the result of a reduction of more than one element, which Inductor writes to memory.
     bool isReduced(GraphValue value) const;
+    /// Returns the number of elements that the reduction with the result `value` reads.
+    std::int64_t reducedElements(GraphValue value) const;
     /// Returns the values that a node produces: its results if it returns several, else the node's own value.
     std::vector<GraphValue> outputsOf(GraphValue node) const;
 

@@ -92,7 +92,8 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& me
     const OperatorKind kind = op(node).kind;
     const bool looksUp = kind == OperatorKind::Banned || kind == OperatorKind::BannedBuffer
                          || kind == OperatorKind::Concat || m_graph.inputs(node).size() > 3;
-    for (const GraphValue i : m_graph.inputs(node)) {
+    const auto operands = m_graph.inputs(node);
+    for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
         bool straight = direct && !looksUp;
         for (GraphValue v = i; v != root(i); v = m_half.viewedValue(v))
             straight =
@@ -181,7 +182,7 @@ KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
         return loops;
     const GraphValue reduction = kind == OperatorKind::Item ? m_graph.inputs(node).front() : node;
     const GraphValue from = m_graph.inputs(reduction).front();
-    loops.reduced = m_graph[from].shape.elements() / loops.elements;
+    loops.reduced = m_half.reducedElements(node) / loops.elements;
     loops.order = orderOf(from);
     const std::uint64_t all = (std::uint64_t{1} << m_graph[from].shape.rank()) - 1;
     const std::uint64_t kept = all & ~m_graph[reduction].detail;

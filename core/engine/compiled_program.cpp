@@ -196,7 +196,8 @@ void BackwardWriter::dropUnused(std::int32_t kernel)
             m_result.events.emplace_back(CompiledBackward::Buffer(storage.number()));
     }
     for (const auto& [value, last] : m_lastRead) {
-        if (last == kernel && plan().kernels[static_cast<std::size_t>(kernel)].reusedInput != value)
+        const std::vector<GraphValue>& reused = plan().kernels[static_cast<std::size_t>(kernel)].reusedInputs;
+        if (last == kernel && std::ranges::find(reused, value) == reused.end())
             dropInput(value);
     }
 }
@@ -248,8 +249,8 @@ CompiledBackward BackwardWriter::written()
         const JointNode& node = graph()[kernel.node];
         for (int launch = 0; launch < kernel.launches; ++launch)
             m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName()});
-        if (kernel.reusedInput.valid())
-            dropInput(kernel.reusedInput);
+        for (const GraphValue value : kernel.reusedInputs)
+            dropInput(value);
         for (const Storage storage : kernel.allocates)
             m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
         m_result.events.emplace_back(node.workspace);

@@ -54,9 +54,9 @@ void inputPoolNodes(GraphBackward& b)
 }
 
 constexpr Operator kAvgPoolOp{"aten.avg_pool2d.default", OperatorKind::Banned};
-constexpr Operator kAvgPoolBackwardOp{"aten.avg_pool2d_backward.default", OperatorKind::Banned};
+constexpr Operator kAvgPoolBackwardOp{"aten.avg_pool2d_backward.default", OperatorKind::Banned, true};
 constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
-constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::Banned};
+constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::ExternAlloc};
 
 constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, maxPoolNodes};
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
