@@ -28,14 +28,15 @@ class KernelPlanner
 public:
     explicit KernelPlanner(PartitionGraph& partitionGraph)
         : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
-          m_transposed(partitionGraph.graph().size(), 0)
+          m_transposed(partitionGraph.graph().size(), 0), m_channelsLast(partitionGraph.graph().size(), 0)
     {
     }
 
     std::vector<PlannedKernel> kernels()
     {
-        findKernels();
+        findChannelsLast();
         findTransposed();
+        findKernels();
         regroup(fusedKernels(kernelBuffers()));
         orderKernels();
         return std::move(m_kernels);
@@ -48,7 +49,10 @@ private:
     void collectReads(GraphValue node, bool direct, ComputedValue& member);
     void waitForCollectives(ComputedValue& member);
     std::size_t orderOf(GraphValue value);
+    bool isSpread(GraphValue value) const;
     void findTransposed();
+    void findChannelsLast();
+    bool reducesInner(GraphValue from, std::uint64_t dims) const;
     KernelBuffers::Loops loopsOf(GraphValue node);
     bool isNamedAsInput(GraphValue value) const;
     KernelBuffers kernelBuffers();
@@ -61,6 +65,7 @@ private:
     IndexedVector<GraphValue, std::int32_t> m_seen;
     /// Values that are written row-major by a kernel that iterates in channels-last order.
     IndexedVector<GraphValue, char> m_transposed;
+    IndexedVector<GraphValue, char> m_channelsLast;
     std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
     std::vector<PlannedKernel> m_kernels{};
     GraphValue m_collective{}; ///< The last collective that was found.
@@ -107,7 +112,7 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& me
             continue;
         }
         member.reads.push_back(base);
-        if (straight)
+        if (straight && m_transposed[base] == m_transposed[member.node])
             member.direct.push_back(base);
     }
 }
@@ -151,20 +156,62 @@ std::size_t KernelPlanner::orderOf(GraphValue value)
 // graph.py, run_node: the gradient that a convolution's backward reads keeps its strides from eager mode. It is
 // row-major if it was computed from an incoming gradient, which is row-major, and from channels-last tensors. The
 // kernel that writes such a gradient fuses with channels-last kernels only if loops are reordered.
+/// Whether one number per channel is expanded over an image.
+bool KernelPlanner::isSpread(GraphValue value) const
+{
+    if (&op(value) != &op::expand || m_graph[value].shape.rank() != 4)
+        return false;
+    const Shape& from = m_graph[m_graph.inputs(value).front()].shape;
+    return from.rank() == 4 && from[2] == 1 && from[3] == 1;
+}
+
 void KernelPlanner::findTransposed()
 {
     if (!m_graph.channelsLast || m_graph.rules.reordersLoops)
         return;
     IndexedVector<GraphValue, char> incoming(m_graph.size(), 0);
+    IndexedVector<GraphValue, char> spread(m_graph.size(), 0);
     for (const GraphValue v : m_graph.indices()) {
         const auto inputs = m_graph.inputs(v);
-        const auto comes = [&](GraphValue i) { return incoming[i] != 0 && m_graph[i].shape == m_graph[v].shape; };
-        const bool arrives = op(v).kind == OperatorKind::Tangent
-                             || (op(v).kind == OperatorKind::Pointwise && std::ranges::any_of(inputs, comes));
-        incoming[v] = arrives ? 1 : 0;
+        const auto isAlike = [&](GraphValue i) { return m_graph[i].shape == m_graph[v].shape; };
+        const auto comes = [&](GraphValue i) { return incoming[i] != 0 && isAlike(i); };
+        const bool pointwise = op(v).kind == OperatorKind::Pointwise;
+        incoming[v] =
+            op(v).kind == OperatorKind::Tangent || (pointwise && std::ranges::any_of(inputs, comes)) ? 1 : 0;
+        // The gradient of a global average has no layout of its own; the first operand decides on the result's.
+        const auto first = std::ranges::find_if(inputs, isAlike);
+        spread[v] = isSpread(v) || (pointwise && first != inputs.end() && spread[*first] != 0) ? 1 : 0;
+        m_transposed[v] = static_cast<char>(m_transposed[v] | spread[v]);
         if (&op(v) == &op::convolutionBackward && incoming[inputs.front()] != 0)
             m_transposed[inputs.front()] = 1;
     }
+}
+
+// Marks the values that Inductor lays out as channels-last because they are computed from convolutions.
+void KernelPlanner::findChannelsLast()
+{
+    if (!m_graph.channelsLast)
+        return;
+    for (const GraphValue v : m_graph.indices()) {
+        const JointNode& node = m_graph[v];
+        if (node.shape.rank() != 4)
+            continue;
+        const auto inputs = m_graph.inputs(v);
+        const bool convolves = node.op == &op::convolution
+                               || (node.op == &op::item && op(inputs.front()).kind == OperatorKind::ExternTuple);
+        const bool moves = node.op->traits().isView && node.op != &op::slice;
+        const auto follows = [&](GraphValue i) { return !moves && m_channelsLast[i] != 0; };
+        m_channelsLast[v] = convolves || std::ranges::any_of(inputs, follows) ? 1 : 0;
+    }
+}
+
+/// Whether the elements that a reduction over `dims` (one bit per dimension) reduces are contiguous in memory.
+bool KernelPlanner::reducesInner(GraphValue from, std::uint64_t dims) const
+{
+    constexpr std::uint64_t channels = 2;
+    const std::uint64_t all = (std::uint64_t{1} << m_graph[from].shape.rank()) - 1;
+    const std::uint64_t kept = all & ~dims;
+    return m_channelsLast[from] != 0 ? dims == channels : (kept & (kept + 1)) == 0;
 }
 
 KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
@@ -184,9 +231,7 @@ KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
     const GraphValue from = m_graph.inputs(reduction).front();
     loops.reduced = m_half.reducedElements(node) / loops.elements;
     loops.order = orderOf(from);
-    const std::uint64_t all = (std::uint64_t{1} << m_graph[from].shape.rank()) - 1;
-    const std::uint64_t kept = all & ~m_graph[reduction].detail;
-    loops.inner = loops.order == 0 && (kept & (kept + 1)) == 0;
+    loops.inner = loops.order == 0 && reducesInner(from, m_graph[reduction].detail);
     return loops;
 }
 
