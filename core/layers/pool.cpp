@@ -13,6 +13,15 @@ namespace {
 enum MaxAttribute { KernelSize, Stride, Padding, CeilMode, Dilation, ReturnIndices };
 enum Kind { Max = 0, Average = 10 };
 
+bool overlaps(const aten::PoolGeometry& geometry)
+{
+    for (int d = 0; d < geometry.kernel.rank(); ++d) {
+        if (geometry.kernel[d] > geometry.stride[d])
+            return true;
+    }
+    return false;
+}
+
 void lower(LayerScope& scope)
 {
     const bool average = scope.variant() >= Average;
@@ -36,7 +45,7 @@ void lower(LayerScope& scope)
                                   "pooling above."_tr,
                                   text(geometry.kernel), text(x.shape)));
     if (average)
-        return scope.addOutput(aten::avgPool(scope.tape(), x, output));
+        return scope.addOutput(aten::avgPool(scope.tape(), x, output, overlaps(geometry)));
     const bool dilated =
         std::any_of(geometry.dilation.begin(), geometry.dilation.end(), [](std::int64_t d) { return d != 1; });
     const std::int64_t window = dilated ? 0 : geometry.kernel.elements();

@@ -55,11 +55,14 @@ void inputPoolNodes(GraphBackward& b)
 
 constexpr Operator kAvgPoolOp{"aten.avg_pool2d.default", OperatorKind::Banned};
 constexpr Operator kAvgPoolBackwardOp{"aten.avg_pool2d_backward.default", OperatorKind::Banned, true};
+// With overlapping windows, each element sums the gradients of several in more than 30 operations.
+constexpr Operator kOverlappingBackwardOp{"aten.avg_pool2d_backward.default", OperatorKind::BannedBuffer, true};
 constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
 constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::ExternAlloc};
 
 constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, maxPoolNodes};
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
+constexpr BackwardRule kOverlappingAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kOverlappingBackwardOp>};
 constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
 
@@ -108,12 +111,12 @@ std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, s
     return {y, indices};
 }
 
-Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output)
+Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output, bool overlaps)
 {
     r.kernel("avg_pool", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
     traceResult(r, y, kAvgPoolOp, {&x});
-    if (!r.node(kAvgPool, {&x}))
+    if (!r.node(overlaps ? kOverlappingAvgPool : kAvgPool, {&x}))
         return y;
     r.save(x);
     r.result(y);

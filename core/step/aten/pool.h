@@ -16,8 +16,8 @@ struct PoolGeometry {
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
 /// Max pooling. Returns the maxima and their int64 indices. Saves input and indices.
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window = 0);
-/// Average pooling, which saves its input.
-Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
+/// Average pooling, which saves its input. `overlaps`: whether windows overlap.
+Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output, bool overlaps);
 /// Adaptive average pooling. For an output of 1×1, it is a mean, which saves only sizes; otherwise it saves its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
 

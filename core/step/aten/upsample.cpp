@@ -110,7 +110,7 @@ GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
 // A result is a + (b - a) * weight, along the last dimension first.
 GraphValue interpolated(GraphTrace& g, GraphValue x, const Shape& output)
 {
-    const Shape& input = g.shape(x);
+    const Shape input = g.shape(x);
     const std::vector<LinearIndices> indices = linearIndices(g, input, output);
     std::vector<GraphValue> values;
     for (const std::vector<GraphValue>& pixel : pixels(g, Interpolation::Linear, input, output))
