@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Precompiled headers of the tests of the user interface. Every file still includes the headers it uses.
+// Precompiled headers of the tests without a user interface. Every file still includes the headers it uses.
 
 #include <gtest/gtest.h>
 

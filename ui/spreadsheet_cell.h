@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Escapes a cell for a spreadsheet, so that a text like a formula is not evaluated.
+/// Escapes a cell for a spreadsheet, so that text that looks like a formula is not evaluated.
 QString spreadsheetCell(const QString& cell);
 
 } // namespace vram

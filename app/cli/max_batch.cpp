@@ -15,10 +15,11 @@ namespace vram::cli {
 
 namespace {
 
-/// A project with the largest value that the search found for it.
+/// The result of a search: the project with the largest value that fits, and that value.
 struct Largest {
     Project at;
-    std::int64_t value = 0; ///< The value, or 0 if nothing fits. In that case, the project has the smallest value.
+    std::int64_t value = 0; ///< The value, or 0 if nothing fits. In that case, a batch or a number of sequences is 1 in
+                            ///< the project, and an input size is unchanged.
 };
 
 VerbResult<Largest> searchBatch(const Project& project)

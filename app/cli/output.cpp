@@ -22,19 +22,20 @@ constexpr int kNarrowest = 40;
 constexpr int kWidest = 140;
 
 /// Returns the value of COLUMNS if the user exported it, or else 0.
-int typedWidth()
+int environmentWidth()
 {
     const char* typed = std::getenv("COLUMNS");
     return typed ? std::atoi(typed) : 0;
 }
 
-/// Returns the number of columns of the terminal, or 0 if standard output is not a terminal.
+/// Returns the output width in columns, taken from COLUMNS or else from the terminal and limited to a readable range.
+/// Returns 0 if standard output is not a terminal.
 int terminalWidth()
 {
     if (isatty(STDOUT_FILENO) == 0)
         return 0;
     winsize size{};
-    int width = typedWidth();
+    int width = environmentWidth();
     if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
         width = size.ws_col;
     return width > 0 ? std::clamp(width, kNarrowest, kWidest) : TextStyle{}.width;

@@ -7,9 +7,9 @@
 
 namespace vram::cli {
 
-/// Returns the prices in the file given with --prices, or none without that option.
+/// Returns the option --prices.
 Option pricesOption();
-/// The prices in the file of --prices; empty without it.
+/// Returns the prices in the file given with --prices, or none if the option is not given.
 VerbResult<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus);
 
 } // namespace vram::cli

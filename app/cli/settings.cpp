@@ -105,8 +105,8 @@ VerbResult<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* t
 
 } // namespace
 
-// The file given with --parallel-config is read for the number of GPUs that the options set, whatever their order. The
-// options then override the file.
+// The options are applied first, because reading the file given with --parallel-config depends on the number of GPUs.
+// They are then applied again to override the file.
 VerbResult<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
 {
     VerbResult<Setup> next = withOptions(std::move(setup), arguments, totals);

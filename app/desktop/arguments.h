@@ -27,8 +27,8 @@ struct Arguments {
     std::vector<std::pair<const InputSizeField*, std::int64_t>> sizes{}; ///< Sizes given with --sequence and --image.
 };
 
-/// Parses the options, which are the same as those of vram-planner-cli, with one for each setting. The error is a
-/// sentence for stderr, and the exit status is then 2.
+/// Parses the command line. Each setting has the same option as in vram-planner-cli. The error is a sentence for
+/// stderr, and the exit status is then 2.
 Result<Arguments> parseArguments(const std::vector<std::string>& arguments);
 /// Returns the project with the given settings and sizes. A GPU can be given by any unambiguous part of its name.
 Result<Project> withArguments(Project project, const Arguments& arguments, const Catalogues& catalogues);

@@ -29,7 +29,7 @@ const Network& networkOf(const Advice& advice, const Network& original)
     return advice.network ? *advice.network : original;
 }
 
-/// Sort order of prices; higher for a more expensive one.
+/// Returns the rank of a price. A more expensive one ranks higher.
 int orderOf(Price price)
 {
     switch (price) {
@@ -118,8 +118,8 @@ public:
         return list;
     }
 
-    /// The added time, such as "+0.12 s a step", for the samples of one current step; empty if the difference is
-    /// negligible.
+    /// Returns the added time, such as "+0.12 s a step", to process the samples of one step of the current setup. The
+    /// result is empty if the difference is negligible.
     Message timePrice(const Advice& advice) const
     {
         constexpr double kWorthAWord = 0.005;

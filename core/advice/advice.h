@@ -37,7 +37,7 @@ struct Advice {
     std::int64_t moreSamples = 0;  ///< Growth of the largest batch, if `saving` is 0 or less.
 };
 
-/// The maximum number of suggestions. Finding the largest batch for each of them takes a search.
+/// Limits on the number of suggestions. Finding the largest batch for each of them requires a search.
 struct AdviceLimits {
     std::size_t singles = static_cast<std::size_t>(-1);
     std::size_t combined = 6;

@@ -54,7 +54,7 @@ Message recomputationCost(const AdviceContext& s, const Setup& setup)
     return message("%1 of the forward pass runs twice"_tr, percent(compute.recomputed / compute.forward));
 }
 
-/// Splits the batch into the fewest micro-batches with which the setup fits; into two if it fits already.
+/// Splits the batch into the fewest micro-batches with which the setup fits, or into two if it fits already.
 OptionalChange smallerBatch(const AdviceContext& s)
 {
     if (s.setup.batch < 2)
@@ -221,8 +221,8 @@ OptionalChange smallerInput(const AdviceContext& s)
 
 using Trained = std::unordered_set<LayerId>;
 
-/// Globs of all trainable rows of `rows` except the last. If there is only one row, its children are used. Empty if
-/// there would be too many to read.
+/// Returns globs of all trainable rows of `rows` except the last. If there is only one row, its children are used. The
+/// result is empty if there would be too many globs to read.
 std::string allButLast(const std::vector<Row>& rows, const std::string& above, const Trained& trains)
 {
     constexpr std::size_t kMost = 64;
@@ -323,7 +323,7 @@ OptionalChange compiledLoss(const AdviceContext& s)
                : std::nullopt;
 }
 
-// Combinations are made in this order.
+// A combination applies its changes in this order.
 constexpr std::array kChanges{
     Change{Family::Batch, Price::Time, smallerBatch, true},
     Change{Family::Input, Price::Learning, smallerInput},

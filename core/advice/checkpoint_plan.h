@@ -23,7 +23,7 @@ std::vector<CheckpointBlock> checkpointBlocks(const Network& network);
 struct CheckpointPlan {
     std::string globs;        ///< Value for Setup::checkpoint: "layer1.0,blocks:5".
     std::int64_t repeats = 0; ///< Number of recomputed blocks, counting each repeat.
-    std::int64_t of = 0;      ///< Total number of such blocks.
+    std::int64_t of = 0;      ///< Total number of blocks that can be checkpointed, counting each repeat.
     double recomputed = 0;    ///< Fraction of the forward pass that is recomputed, 0 to 1.
 };
 

@@ -46,7 +46,7 @@ Message dropoutReason(const Network& network, const Estimate& estimate, const Fi
 }
 
 /// Fraction of a convolution's weight that a filter of at most size `kSmall` would save.
-double savedByInPlace(const Layer& layer)
+double savedBySmallerFilter(const Layer& layer)
 {
     const auto& kernel = valueOf<Extents>(layer, "kernel_size");
     double left = 1;
@@ -67,7 +67,7 @@ Message filterReason(const Network& network, const Estimate& estimate, const Fig
         if (!is(layer, Trait::Convolution) || row == figures.end())
             return;
         any = true;
-        parameters += savedByInPlace(layer) * static_cast<double>(row->second->parameters);
+        parameters += savedBySmallerFilter(layer) * static_cast<double>(row->second->parameters);
     });
     if (!any || estimate.parameters <= 0)
         return {};

@@ -22,7 +22,7 @@ std::int64_t widthOf(const Layer& layer, std::string_view key)
     return index < 0 ? 0 : std::get<std::int64_t>(attribute(layer, *type, index));
 }
 
-/// The largest width of the layers, except the last one (the head).
+/// Returns the largest output width of the linear layers and convolutions, except the last one (the head).
 std::int64_t largestWidth(const Network& network)
 {
     std::vector<std::int64_t> widths;

@@ -44,8 +44,8 @@ std::string inToml(const Utf8Character& character)
     return formatted(code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
 }
 
-/// Escapes a character for bash's $'...'. Bytes are escaped one by one, whatever the locale. "!" is escaped, as it
-/// would expand to a command from the history.
+/// Escapes a character for bash's $'...'. Each byte is escaped separately, so that the result does not depend on the
+/// locale. "!" is escaped, as it would expand to a command from the history.
 std::string inBash(const Utf8Character& character, std::string_view bytes)
 {
     if (!character.valid || character.code == 0)

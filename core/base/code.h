@@ -123,7 +123,7 @@ requires(sizeof...(Arguments) == Count) Code<Language> code(CodePattern<Language
 /// Prepares any text for use in a comment: one line of bounded length, without hidden characters.
 std::string commentText(std::string_view words);
 
-/// Lines of code, indented by blocks.
+/// Lines of code, indented according to the depth of their block.
 template<typename Language>
 class Script
 {

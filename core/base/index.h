@@ -122,7 +122,7 @@ public:
     IndexRange<Id> indices() const { return {Id(0), next().number()}; }
 };
 
-/// A column's entries as a bare pointer, for loops that should not check bounds.
+/// A view of a column's entries. It does not check bounds, except in assertions.
 template<typename Id, typename T>
 class IndexedSpan
 {

@@ -25,7 +25,7 @@ bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);
 /// Returns the strides of `shape` viewed as `view`, or nullopt if that requires a copy (ATen/TensorUtils.cpp,
 /// computeStride).
 std::optional<Shape> viewStrides(const Shape& shape, const Shape& strides, const Shape& view);
-/// Returns the strides after `expand`: 0 along new and repeated dimensions.
+/// Returns the strides after `expand`: 0 along new and expanded dimensions.
 Shape expandStrides(const Shape& shape, const Shape& strides, const Shape& expanded);
 
 /// An operand of an elementwise kernel.
@@ -39,7 +39,7 @@ struct Operand {
 /// Returns the strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp,
 /// reorder_dimensions).
 Shape elementwiseStrides(const Shape& output, std::span<const Operand> operands);
-/// Returns the shape to which the two are broadcast; nullopt if they do not match.
+/// Returns the shape that `a` and `b` broadcast to, or nullopt if they are not broadcastable.
 std::optional<Shape> broadcast(const Shape& a, const Shape& b);
 
 } // namespace vram

@@ -14,8 +14,7 @@ namespace {
 constexpr std::string_view kBetweenWords = "-_. :";
 constexpr std::size_t kShortestWord = 3;
 constexpr int kFewLetters = 2;
-constexpr int kWordBonus = 4; ///< Subtracted from the edit distance for each word typed with which a word of the name
-                              ///< begins.
+constexpr int kWordBonus = 4; ///< Subtracted from the edit distance for each typed word that begins a word of the name.
 
 std::vector<std::string_view> wordsOf(std::string_view name)
 {
@@ -29,8 +28,8 @@ std::vector<std::string_view> wordsOf(std::string_view name)
     return words;
 }
 
-/// Returns the sort key of a name: whether it is dissimilar to the typed text (more than a few edits apart, with no
-/// word that begins alike), and its distance.
+/// Returns the sort key of a name: whether it is dissimilar to the typed text (more than a few edits apart, and no
+/// typed word begins a word of the name), and its distance.
 std::pair<bool, int> distance(std::string_view typed, std::string_view name)
 {
     const std::vector<std::string_view> words = wordsOf(name);

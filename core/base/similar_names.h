@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The names most similar to what was typed, best first: those within a few edits, or with words that begin alike
-/// ("seq-len" is near "sequence"). Empty if no name is similar.
+/// Returns the names most similar to the typed text, best first: those within a few edits, or with a word that begins
+/// with a typed one ("seq-len" is near "sequence"). The result is empty if no name is similar.
 std::vector<std::string_view> similarNames(std::string_view typed, std::vector<std::string_view> names,
                                            std::size_t most = 3);
 

@@ -8,8 +8,7 @@ namespace vram {
 TimeUnit timeUnitOf(double seconds)
 {
     constexpr double kHour = 3600;
-    // Slightly below 1, by half a unit of the last of three digits, so that a number is not rounded up to 1000 of a
-    // unit.
+    // Less than 1 by half a unit in the third significant digit, so that no number is displayed as 1000 of a unit.
     constexpr double kAlmost = 0.9995;
     const std::array<TimeUnit, 6> units{{{24 * kHour, "days"_tr},
                                          {kHour, verbatim("h")},

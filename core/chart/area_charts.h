@@ -22,7 +22,7 @@ AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vec
 /// omitted.
 AreaData sizeChart(const Estimate& estimate, const Setup& setup, const SizeAxis& axis,
                    const std::vector<SizePoint>& points, SizeUnits units);
-/// Throughput by batch size, with the batch size at which it saturates. None if times are not known.
+/// Returns the throughput by batch size, with the batch size at which it saturates, or nullopt if times are not known.
 std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points);
 
 /// Returns a label such as "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward".

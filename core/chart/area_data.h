@@ -49,7 +49,7 @@ struct ChartLine {
     bool operator==(const ChartLine&) const = default;
 };
 
-/// A dot on a line with a label.
+/// A labelled dot on a line.
 struct LinePoint {
     double x = 0;
     Message label{};
@@ -77,7 +77,7 @@ struct Stroke {
 /// The data of a stacked area chart, in GiB or GB, with texts that each renderer translates. The window, image files,
 /// the PDF and web pages all draw this data at the positions from `layOut` (chart/layout.h).
 struct AreaData {
-    std::vector<double> x{};        ///< Ascending; up to 300 points are drawn smoothly.
+    std::vector<double> x{};        ///< In ascending order. Rendering remains smooth with up to 300 points.
     std::vector<AreaBand> bands{};  ///< From the bottom up.
     std::vector<ChartLine> lines{}; ///< Drawn above the areas.
     std::optional<ScaledLine> scaled{};

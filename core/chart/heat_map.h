@@ -19,8 +19,9 @@ struct HeatMap {
         double share = 0; ///< The fraction of the capacity.
     };
     Message corner{};
-    std::vector<Message> columns{}; ///< The batches, and a last column with the largest batch of each size.
-    std::vector<Message> rows{};    ///< The sizes, the largest first.
+    std::vector<Message> columns{}; ///< Labels of the batch sizes, and of a last column with the largest batch for each
+                                    ///< input size.
+    std::vector<Message> rows{};    ///< Labels of the input sizes, the largest first.
     std::vector<std::vector<Cell>> cells{};
     std::optional<PlotPoint> present{}; ///< Position of the current setup, counted in cells from the top left corner;
                                         ///< (0.5, 0.5) is the center of the first cell.
@@ -39,7 +40,7 @@ struct HeatGrid {
 /// Returns a label such as "1,024 tokens" or "224 px".
 Message sizeLabel(SizeAxis::Kind kind, std::int64_t size);
 HeatMap heatMap(const Frontier& frontier, SizeUnits units);
-/// Returns the position of a setup, which may lie between cells, or nullopt if there are no cells.
+/// Divides the page among the cells. No row is shorter than its text, so the grid may be taller than the page.
 std::optional<PlotPoint> placeOf(const Frontier& frontier, std::int64_t batch, std::int64_t size);
 /// Divides the page among the cells. No row is lower than its text, so the grid may be higher than the page.
 HeatGrid gridOf(const HeatMap& map, double width, double height, const ChartFont& font);

@@ -40,8 +40,8 @@ private:
 /// Shortens a label to at most `width` by dropping its last parts ("peak 8.27 GiB · layer1 backward · convolution"),
 /// and then the words before its figure.
 std::string elidedLabel(double width, const std::string& label, const ChartFont& font);
-/// Returns the label ("RTX 4090, 23.5 GiB usable"), followed by the parts after and before the comma that contain a
-/// figure.
+/// Returns the label ("RTX 4090, 23.5 GiB usable") and then its shorter forms: the part after the comma and the part
+/// before the comma, each only if it contains a figure.
 std::vector<std::string> labelVariants(const std::string& label);
 
 } // namespace vram

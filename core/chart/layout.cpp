@@ -37,7 +37,7 @@ double sharp(double position)
     return std::floor(position) + 0.5;
 }
 
-/// Writes the shapes of one chart.
+/// Builds the shapes of one chart.
 class Layout
 {
 public:

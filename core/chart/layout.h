@@ -11,7 +11,7 @@ namespace vram {
 ChartLayout layOut(const AreaData& data, double width, double height, const ChartFont& font);
 /// Returns the box of the areas on a page of the given size.
 PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font);
-/// The x of a value, and the y of a size, in the box.
+/// Returns the x coordinate of a value, or the y coordinate of a size, within the box.
 double xIn(const PlotBox& plot, const AreaData& data, double value);
 double yIn(const PlotBox& plot, const AreaData& data, double value);
 

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// Writes the shapes of one bar.
+/// Builds the shapes of one bar.
 class BarLayout
 {
 public:
@@ -110,7 +110,8 @@ private:
         constexpr double kOutline = 5;
         const Bytes availableCapacity = m_bar.availableCapacity();
         if (m_bar.budget < availableCapacity && m_bar.budget > 0) {
-            // Aligned to whole units, because a line between two pixels is drawn at half its intensity.
+            // The line runs through the center of a pixel, because a line between two pixels is drawn at half its
+            // intensity.
             const double x = std::floor(xOf(m_bar.budget)) + 0.5;
             m_out.labels.push_back(lineShape({{x, 1}, {x, m_height - 1}}, ChartColourRole::Ground, kOutline));
             m_out.labels.push_back(lineShape({{x, 2}, {x, m_height - 1}}, ChartColourRole::Capacity, 1, Dash::Dashes));

@@ -24,7 +24,7 @@ struct MemoryBar {
 
     /// The position at which the memory of other processes begins.
     Bytes availableCapacity() const { return std::max<Bytes>(0, capacity - others); }
-    /// The end of the scale: the capacity, or the total if that is more.
+    /// The end of the scale, which covers the capacity, the total and `shared`.
     double end() const;
 };
 

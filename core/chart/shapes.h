@@ -35,7 +35,7 @@ struct ChartColour {
     ChartColour(ChartColourRole which, double share = 1) : ink(which), strength(share) {}
     ChartColourRole ink;
     Part part = Part::Parameters;
-    double strength; ///< The colour's fraction in a mixture with the ground, 0 to 1.
+    double strength; ///< The colour's fraction in a mixture with the background, 0 to 1.
     bool operator==(const ChartColour&) const = default;
 };
 
@@ -85,7 +85,7 @@ struct ChartShape {
     std::string tip{};   ///< Tooltip of an area, for renderers that support tooltips.
 };
 
-/// The text width of a font, and the translation of messages, which layout needs.
+/// Provides the text widths of a font and the translation of messages for the layout.
 struct ChartFont {
     std::function<std::string(const Message&)> words;
     std::function<double(std::string_view)> width;
@@ -95,7 +95,7 @@ struct ChartFont {
 
 struct ChartLayout {
     PlotBox plot{};                   ///< Box of the areas.
-    std::vector<ChartShape> grid{};   ///< Below the areas.
+    std::vector<ChartShape> grid{};   ///< Shapes below the areas.
     std::vector<ChartShape> areas{};  ///< The bands and the lines over them.
     std::vector<ChartShape> labels{}; ///< Shapes above the areas, and the labels of the axes.
 };

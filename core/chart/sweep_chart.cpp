@@ -52,7 +52,7 @@ void finishSweep(AreaData& data, const Estimate& estimate, const Setup& setup, s
         data.limits.push_back({inGiga(usableBudget(estimate, setup), data.units), {}, true});
 }
 
-/// The unit in which an axis has short labels.
+/// A unit that keeps the labels of an axis short.
 struct RateScale {
     double parts = 1; ///< Number of these units in one sample or token per second.
     Message unit;
@@ -90,7 +90,7 @@ std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points)
     }
     if (highest <= 0)
         return {};
-    // Some room at the top, so that the line does not run along the edge.
+    // Leaves some room at the top, so that the line does not run along the edge.
     constexpr double kRoom = 1.25;
     const RateScale scale = rateScale(highest, computeThroughput(points.back().time, points.back().batch).of);
     line.name = scale.unit;

@@ -28,7 +28,7 @@ int decimalsOf(double step)
     return decimals;
 }
 
-/// A unit that keeps sizes short to write.
+/// A unit that keeps the labels of sizes short.
 struct SizeScale {
     double parts = 1; ///< Number of these units in a GiB (or GB).
     std::string unit;

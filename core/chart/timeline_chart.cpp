@@ -93,8 +93,8 @@ std::vector<Collective> collectivesOf(const Timeline& timeline)
     return kinds;
 }
 
-/// Adds a stroke for each gather and, above them, for each reduction. Of strokes too close to be distinguished, only
-/// the first is added.
+/// Adds a stroke for each gather and, above them, for each reduction. If several strokes are too close to be
+/// distinguished, only the first is added.
 void addCollectives(AreaData& data, const Timeline& timeline, const TimelineScale& scale)
 {
     constexpr double closest = 1.0 / 400;

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kPlanes = 4; ///< Number of dimensions of a batch of images.
+constexpr int kImageBatchRank = 4; ///< Number of dimensions of a batch of images.
 
 /// Inserts channels-last copies of the inputs of a graph's convolutions.
 class Copier
@@ -93,7 +93,7 @@ void Copier::copyOperand(GraphValue convolution, std::int32_t operand)
 void Copier::run()
 {
     std::ranges::copy_if(m_partition.forward, std::back_inserter(m_convolutions), [&](GraphValue v) {
-        return m_graph[v].op == &op::convolution && m_graph[v].shape.rank() == kPlanes;
+        return m_graph[v].op == &op::convolution && m_graph[v].shape.rank() == kImageBatchRank;
     });
     m_graph.channelsLast = isWorthIt();
     if (!m_graph.channelsLast)

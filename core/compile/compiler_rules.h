@@ -16,7 +16,7 @@ struct CompilerRules {
     /// Whether the policy of selective checkpointing also applies to operators that take a list of tensors, such as
     /// torch.cat (torch/utils/checkpoint.py, _is_compiling).
     bool selectsLists = false;
-    /// Whether kernels may fuse although their loops traverse memory in different orders (torch/_inductor/config.py,
+    /// Whether kernels may fuse even if their loops traverse memory in different orders (torch/_inductor/config.py,
     /// loop_ordering_after_fusion).
     bool reordersLoops = false;
     /// Whether an incoming gradient is released once the backward graph has read it. In earlier versions the arguments

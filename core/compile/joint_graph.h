@@ -52,8 +52,8 @@ struct OperatorTraits {
     /// Whether it is in PyTorch's list of compute-intensive operators (compute_intensive_ops).
     bool isComputeIntensive = false;
     bool isCollective = false;
-    bool isExtern = false; ///< Whether Inductor calls it in place of generating a kernel.
-    /// Whether its result is in the memory of its operand, although it is not a view of it.
+    bool isExtern = false; ///< Whether Inductor calls it instead of generating a kernel.
+    /// Whether its result occupies the memory of its operand without being a view of the operand.
     bool isInPlace = false;
     bool isRealized = false;       ///< Whether its result is always in memory.
     bool realizesOperands = false; ///< Whether its operands are always in memory.
@@ -159,9 +159,9 @@ public:
     std::vector<GraphValue> effects;
     /// Whether its convolutions run in channels-last (copyToChannelsLast).
     bool channelsLast = false;
-    CompilerRules rules{}; ///< The rules by which it is compiled.
+    CompilerRules rules{}; ///< The rules by which the graph is compiled.
 
-    /// Returns the value of which `value` is directly a view or a piece; `value` itself if it is neither.
+    /// Returns the value that `value` is a direct view or piece of, or `value` itself if it is neither.
     GraphValue viewedValue(GraphValue value) const;
     /// Returns the value whose memory `value` shares.
     GraphValue base(GraphValue value) const;

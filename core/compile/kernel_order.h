@@ -16,7 +16,7 @@ struct KernelBuffers {
         bool given = false; ///< Whether it is an input of the graph that is freed after its last read.
         bool kept = false;  ///< Whether it is a result of the graph.
         Bytes size = 0;     ///< Size in bytes. Unlike `bytes`, it is not 0 for an input that the graph does not free.
-        /// Bytes allocated along with it; negative if its own bytes were allocated with another buffer.
+        /// Bytes allocated along with this buffer; negative if its own bytes were allocated with another buffer.
         Bytes extra = 0;
     };
     /// The iteration space of a kernel.

@@ -17,8 +17,9 @@ public:
     };
 
     void add(const Convolution& convolution);
-    /// Whether training uses channels-last: not if any convolution is grouped or (with a kernel larger than 1×1) at
-    /// least halves the number of channels, nor if all are small.
+    /// Whether training uses channels-last. It does not if all convolutions are small, or if any convolution is grouped
+    /// (with several input channels per group) or, with a kernel larger than 1×1, at least halves the number of
+    /// channels.
     bool usesChannelsLastInTraining() const { return m_any && !m_refused && !m_allSmall; }
     /// Whether inference uses channels-last, according to the multipliers in decide_layout_opt, weighted by the
     /// operations.

@@ -104,7 +104,8 @@ bool Partitioner::isView(GraphValue value) const
     return op(value).traits().isView || (m_graph.rules.splitIsView && &op(value) == &op::split);
 }
 
-// Whether a user in backward, possibly of a view, is a library kernel, which needs the value in memory.
+// Whether the value, or a view of it, is used in the backward graph by a node that cannot be fused with it, such as a
+// library kernel, so that it must be in memory.
 bool Partitioner::isMaterializedInBackward(GraphValue value) const
 {
     if (isView(value))

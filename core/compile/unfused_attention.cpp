@@ -46,7 +46,7 @@ bool isOperandOfPattern(const JointGraph& graph, GraphValue value)
     }
 }
 
-/// Whether the value is computed from a matrix multiplication as in one of the patterns, that is, with scaling or
+/// Whether the value is computed from a matrix multiplication as in one of the patterns, that is, with scaled scores or
 /// without an added mask or bias.
 bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int steps,
              const IndexedVector<GraphValue, char>& trained)

@@ -106,7 +106,7 @@ void ConfigReader::reportFault(Message fault)
 std::vector<std::string> ConfigReader::unread() const
 {
     std::vector<std::string> keys;
-    // Only the keys of a section are read, not the section itself.
+    // The keys of a section are read one by one, so the section itself is never marked as read.
     const auto isSection = [this](const std::string& key) {
         return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key.starts_with(key + '.'); });
     };

@@ -28,7 +28,7 @@ Message firstOf(std::initializer_list<Message> messages)
     return {};
 }
 
-// Checks ParallelismConfig and _validate_launch_command of accelerate.
+// Mirrors the checks of accelerate's ParallelismConfig and _validate_launch_command.
 Message accelerateRefusal(const TrainingJob& job)
 {
     const bool shared = job.degrees().tensor > 1 || job.degrees().context > 1;
@@ -37,7 +37,8 @@ Message accelerateRefusal(const TrainingJob& job)
     return withoutDegree("accelerate", "pipeline-parallel", job.degrees().pipeline);
 }
 
-// Checks DeepSpeed's PipelineEngine.__init__ and the batch size equation that DeepSpeedConfig asserts.
+// Mirrors the checks of DeepSpeed's PipelineEngine.__init__ and of the batch size equation that DeepSpeedConfig
+// asserts.
 Message deepSpeedRefusal(const TrainingJob& job)
 {
     if (job.degrees().pipeline > 1 && deepSpeedStage(job) > 1)
@@ -47,7 +48,7 @@ Message deepSpeedRefusal(const TrainingJob& job)
                     withoutDegree("DeepSpeed", "expert-parallel", job.degrees().expert)});
 }
 
-// Checks ParallelDims: expert-parallel ranks must be a subset of the ranks that shard parameters.
+// Mirrors a check of ParallelDims: expert-parallel ranks must be a subset of the ranks that shard parameters.
 Message torchTitanRefusal(const TrainingJob& job)
 {
     if (job.degrees().expert > 1 && !job.usesFsdp())
@@ -82,7 +83,8 @@ bool isTorchAo(Float8 scaling)
     return scaling == Float8::Tensorwise || scaling == Float8::Rowwise;
 }
 
-// Checks float8 against torchtitan's Float8LinearConverter, Megatron-LM's --fp8-recipe and accelerate's fp8_config.
+// Returns a refusal if torchtitan's Float8LinearConverter, Megatron-LM's --fp8-recipe or accelerate's fp8_config does
+// not support the float8 scaling.
 Message forFloat8(ConfigTool tool, Float8 scaling)
 {
     switch (scaling == Float8::None ? ConfigTool::PyTorch : tool) {

@@ -41,7 +41,7 @@ void reportUnsupported(const TrainingJob& job, std::string_view tool, WrittenCon
     }
 }
 
-/// The tool's strategy that shards the same tensors.
+/// Returns the tool's strategy that is nearest to `data`, which shards the same tensors.
 DataParallel nearestStrategy(ConfigTool tool, DataParallel data)
 {
     const bool torch = tool == ConfigTool::TorchTitan || tool == ConfigTool::PyTorch;
@@ -65,7 +65,8 @@ DataParallel nearestStrategy(ConfigTool tool, DataParallel data)
     return data;
 }
 
-/// The setup with a strategy that the tool supports. Appends a sentence to `unsupported` if it differs from the chosen one.
+/// Returns the setup with a strategy that the tool supports. Appends a sentence to `unsupported` if that strategy
+/// differs from the setup's own.
 Setup withNearestStrategy(ConfigTool tool, const Setup& setup, std::vector<Message>& unsupported)
 {
     Setup own = setup;

@@ -218,7 +218,7 @@ private:
 };
 
 /// Splits a quoted "--flag value" into words, as the shell does when it expands an unquoted array.
-std::vector<std::string> expandVariables(const std::string& word)
+std::vector<std::string> splitFlagWord(const std::string& word)
 {
     const std::size_t space = word.find(' ');
     const bool splits = word.starts_with("--") && space != std::string::npos && word.find('=') > space;
@@ -266,7 +266,7 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
         goesOn = false;
         std::vector<std::string> words;
         for (const std::string& given : shellWords(uncommented(raw)))
-            std::ranges::move(expandVariables(variables.resolved(given)), std::back_inserter(words));
+            std::ranges::move(splitFlagWord(variables.resolved(given)), std::back_inserter(words));
         for (const std::string& word : words) {
             if (word.starts_with("--") && word.size() > 2) {
                 addFlag(entries, word, lines.place());

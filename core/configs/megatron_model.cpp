@@ -20,7 +20,7 @@ Error unsupportedError(Message reason)
     return {message("Megatron-LM has no options for this network: %1."_tr, std::move(reason))};
 }
 
-/// A row that computes something in a decoder's layer, with its sizes there.
+/// A computing row of a decoder layer, with its sizes in that layer.
 struct DecoderStep {
     const Layer* layer;
     Shape output;
@@ -155,8 +155,8 @@ private:
         layer.attentionDropout = valueOf<double>(*step.layer, "dropout_p");
     }
 
-    // Queries, keys and values come from one linear layer or from one each. Only in multi-latent attention do these
-    // linear layers feed each other.
+    // Queries, keys and values come from a single linear layer or from one linear layer each. Only in multi-latent
+    // attention is the output of one of these linear layers the input of another.
     void readBefore(const Steps& steps)
     {
         std::vector<const DecoderStep*> linears;

@@ -20,7 +20,7 @@ struct MegatronLatent {
     bool operator==(const MegatronLatent&) const = default;
 };
 
-/// The feed-forward of a layer.
+/// The feed-forward network of a layer.
 struct MegatronFeedForward {
     std::int64_t size = 0;
     std::int64_t experts = 0; ///< Number of experts; 0 for one feed-forward network for all tokens.

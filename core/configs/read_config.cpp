@@ -14,7 +14,7 @@ namespace {
 
 using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
 
-/// How to recognize and read the file of a tool.
+/// Recognizes and reads the files of a tool.
 struct Reader {
     ConfigTool tool;
     std::vector<std::string_view> signs; ///< Every file of the tool contains at least one of these.

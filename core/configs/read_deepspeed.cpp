@@ -153,7 +153,8 @@ void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t ste
     builder.set("batch", global / parts);
 }
 
-/// Reads the batch sizes. If the file has all three, they determine the number of GPUs.
+/// Reads the batch sizes. If the file has the global batch, the micro-batch and the accumulation steps, they determine
+/// the number of GPUs.
 void readBatches(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();

@@ -29,7 +29,7 @@ constexpr std::array kModel{std::string_view("--group-query-attention"),
                             std::string_view("--no-gradient-accumulation-fusion"),
                             std::string_view("--ckpt-format")};
 
-/// Flags that change how much memory is needed, and have no setting here.
+/// Flags that affect memory use but have no corresponding setting.
 constexpr std::array kUncounted{
     std::string_view("--fp4-format"),
     std::string_view("--fp16-lm-cross-entropy"),

@@ -49,7 +49,8 @@ std::string_view parentOf(std::string_view path)
     return path.substr(0, std::min(path.rfind('.'), path.size()));
 }
 
-/// Returns the submodule that `block` is, if it is one: a block without attention, directly inside `around`.
+/// Returns the kind of submodule if `block` is one, that is, a block without attention directly inside `around`;
+/// otherwise nullopt.
 std::optional<RecomputedModule> moduleOf(const Block& block, const BlockContents& around)
 {
     const BlockContents own = contentsOf(block);

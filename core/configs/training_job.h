@@ -40,7 +40,7 @@ struct TrainingJob {
     TrainingJob(const Network& whole, const Setup& given);
 
     const Network& network;
-    Setup setup; ///< Setup without the settings that have no meaning in its mode.
+    Setup setup; ///< The setup without settings that have no effect in its mode.
     DeviceMesh mesh;
     std::string data; ///< Value of data-parallel, or "ddp" if there are several data-parallel ranks but no strategy is
                       ///< set.

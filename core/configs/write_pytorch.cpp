@@ -74,7 +74,7 @@ bool writeOptimizer(const TrainingJob& job, PythonScript& script)
     return optimizer.has_value();
 }
 
-/// Writes torch.compile for the function that follows.
+/// Writes the @torch.compile decorator of the function that follows.
 void writeCompiled(const TrainingJob& job, PythonScript& script, bool compiles)
 {
     script.line().line();
@@ -108,7 +108,7 @@ bool compilesOptimizer(const TrainingJob& job)
     return job.setup.compileOptimizer && job.autocast != ConfigDType::Float16;
 }
 
-/// Writes model and loss as one graph.
+/// Writes a function that computes the model and the loss as one graph.
 void writeModel(const TrainingJob& job, PythonScript& script)
 {
     writeCompiled(job, script, true);

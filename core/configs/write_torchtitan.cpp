@@ -89,7 +89,7 @@ void writeParallelism(const TrainingJob& job, PythonScript& script, std::vector<
     script
         .line("config.parallelism.data_parallel_replicate_degree = %1"_py,
               shards ? job.mesh.replicate : job.mesh.dataDegree())
-        // Context-parallel ranks also hold shards, but are counted by a degree of their own.
+        // Context-parallel ranks also hold shards, but have a degree of their own.
         .line("config.parallelism.data_parallel_shard_degree = %1"_py, shards ? job.dataShards() : 1)
         .line("config.parallelism.fsdp_reshard_after_forward = %1"_py,
               job.reshardsAfterForward() ? "\"always\""_py : "\"never\""_py)

@@ -50,7 +50,7 @@ bool hasLargeWorkspaces(const Gpu& gpu, TorchVersion torch)
            });
 }
 
-/// Fitted; see libraryBytes() in the header.
+/// Fitted constants; see libraryBytes() in the header.
 constexpr double kCudnnShareLazy = 0.32;
 constexpr double kCudnnShareAbove = 0.13;
 

@@ -10,14 +10,14 @@ namespace vram {
 /// The memory of a process besides its tensors, in bytes. Each function's comment states what is documented, measured
 /// or fitted.
 
-/// CUDA context and loaded kernels, outside the allocator: the user's measurement (Setup::calibratedContext, or else
-/// the GPU's calibration) or the GPU's value under the setup's PyTorch version (measured in public runs; for other GPUs
-/// from a line fitted to those).
+/// CUDA context and loaded kernels, outside the allocator. This is the user's measurement (Setup::calibratedContext, or
+/// else the GPU's calibration) or the GPU's value under the setup's PyTorch version, which was measured in public runs
+/// or, for other GPUs, follows from a line fitted to them.
 Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup);
 
 /// cuBLAS keeps a workspace for each handle and stream, which it allocates through the caching allocator at the first
-/// matrix product and never frees (documented: ATen/cuda/CublasHandlePool.cpp). `count`: training has two handles, one
-/// for the forward thread and one for the backward thread.
+/// matrix product and never frees (documented: ATen/cuda/CublasHandlePool.cpp). `count` is the number of handles.
+/// Training has two, one for the forward thread and one for the backward thread.
 struct CublasWorkspaces {
     Bytes each = 0;
     int count = 0;
@@ -38,15 +38,16 @@ struct LibraryUse {
 
 /// Returns the bytes that the libraries use outside the allocator, in addition to the context.
 /// Up to PyTorch 2.10, these are cuDNN's kernels, fitted to runs on an A100: about 170 MiB if kernels load lazily
-/// (PyTorch of 2025), which is 0.32 of the context's 525 MiB. With a larger context, more of cuDNN is loaded as well
-/// (290 MiB with 1429 MiB, PyTorch of 2024): 0.13 of the difference. The context of those versions was measured with
-/// cuBLAS in use.
+/// (PyTorch of 2025), which is 0.32 of the context's 525 MiB. With a larger context, more of cuDNN is loaded as well,
+/// namely 0.13 of the difference (290 MiB for a context of 1429 MiB, PyTorch of 2024). The context of those versions
+/// was measured with cuBLAS in use.
 /// Since 2.11 (CUDA 13), as measured on an H100 and an H200, these are 20 MiB for cuDNN and 64 MiB for each cuBLAS
 /// handle, which is twice its workspace.
 Bytes libraryBytes(const Gpu& gpu, const Setup& setup, const LibraryUse& use);
 
-/// The context derived from a reading of nvidia-smi, in MiB as in Setup::calibratedContext. `outside` is the bytes of
-/// the process outside the allocator, from which those of the libraries are subtracted. Never negative.
+/// Returns the context derived from a reading of nvidia-smi, in MiB as in Setup::calibratedContext. `outside` is the
+/// number of bytes that the process uses outside the allocator, from which those of the libraries are subtracted. The
+/// result is never negative.
 double calibratedContextMib(const Gpu& gpu, const Setup& setup, Bytes outside, const LibraryUse& use);
 
 } // namespace vram

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// Changes only inputs, by a function of (reference, reader).
+/// Changes only the references that are inputs, by applying `change` to each reference and its reader.
 template<typename Change>
 class InputRule : public ReferenceRule
 {
@@ -42,7 +42,7 @@ InputRef rowAboveAt(const std::vector<Row>& siblings, std::size_t index, LayerId
     return {index == 0 ? parent : id(siblings[index - 1]), 0};
 }
 
-/// A run of adjacent siblings; empty if the rows are not adjacent siblings.
+/// A run of adjacent siblings.
 struct Span {
     RowPosition first;
     std::size_t count = 0;

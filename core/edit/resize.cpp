@@ -218,7 +218,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
         axis.size = input.at(at);
         axis.places.push_back(input.place(at));
     }
-    // A single class number per sample is not a sequence; it is one only if a layer looks the numbers up or processes
+    // A single number per sample is a class label and not a sequence, unless a layer looks the numbers up or processes
     // them step by step.
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
@@ -242,7 +242,7 @@ std::int64_t patchesOf(const SizeAxis& axis, std::int64_t patch, std::int64_t si
     return (size / patch) * (scaled(axis.width, axis.size, size) / patch);
 }
 
-/// Adds the learned positions of a vision transformer, and the shapes that contain that number of tokens.
+/// Adds the learned positions of a vision transformer, and the shapes that contain its number of tokens.
 void addPatches(const Network& network, SizeAxis& axis)
 {
     const std::optional<PatchGrid> grid = findPatches(network, axis.size, axis.width);

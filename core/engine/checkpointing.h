@@ -34,7 +34,7 @@ public:
     void enter(bool named) { m_around += named ? 1 : 0; }
     void leave(bool named) { m_around -= named ? 1 : 0; }
     bool isInside() const { return m_around > 0; }
-    /// Number of passes after which checkpointed and other passes repeat in the same order.
+    /// Number of passes after which the sequence of checkpointed and other passes repeats.
     std::int64_t period() const { return m_every; }
     /// Returns which tensors a checkpoint of the block keeps.
     CheckpointKeeps keeps(RowIndex block) const;

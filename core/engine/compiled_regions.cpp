@@ -59,9 +59,9 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
     for (UnitId unit = start.units; unit < tape.units.next(); ++unit)
         trace.fail(tape.units[unit].row, GraphBreaks::kHook);
     std::vector<GraphValue> trained;
-    for (const GraphTrace::ExternalTensor& externalTensors : trace.externalTensors()) {
-        if (externalTensors.tensor.requiresGrad)
-            trained.push_back(externalTensors.value);
+    for (const GraphTrace::ExternalTensor& external : trace.externalTensors()) {
+        if (external.tensor.requiresGrad)
+            trained.push_back(external.value);
     }
     for (const GraphValue softmax : unfusedAttentions(trace.graph(), trained))
         trace.fail(trace.node(softmax).row, "softmax");
@@ -89,9 +89,9 @@ void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::
             results.push_back(result);
     }
     std::stable_partition(results.begin(), results.end(), [](const Tensor& tensor) { return tensor.requiresGrad; });
-    for (const GraphTrace::ExternalTensor& externalTensors : trace.externalTensors())
-        trace.graph()[externalTensors.value].isParameter =
-            isParameter(m_recorder.tape().storages[externalTensors.tensor.storage], part);
+    for (const GraphTrace::ExternalTensor& external : trace.externalTensors())
+        trace.graph()[external.value].isParameter =
+            isParameter(m_recorder.tape().storages[external.tensor.storage], part);
     if (!results.empty() && results.front().requiresGrad && trace.failures().empty())
         traceBackward(trace, m_recorder.tape(), start, results);
     m_recorder.endTrace();
@@ -270,7 +270,8 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         for (int i = 0; i < static_cast<int>(m_values.of(row).size()); ++i)
             addOutput(row, i);
     };
-    // A row of the part that has no outputs yet runs later, such as the last linear layer before a chunked loss.
+    // A row of the part that has produced no outputs so far runs later, such as the last linear layer before a chunked
+    // loss.
     for (RowIndex row = part.first; row < m_rows.end(); ++row) {
         if (row < part.end && !m_values.of(row).empty())
             continue;
@@ -317,8 +318,8 @@ std::vector<Tensor> CompiledRegions::arguments() const
 {
     std::vector<Tensor> arguments;
     arguments.reserve(m_externalTensors.size());
-    for (const GraphTrace::ExternalTensor& externalTensors : m_externalTensors)
-        arguments.push_back(externalTensors.tensor);
+    for (const GraphTrace::ExternalTensor& external : m_externalTensors)
+        arguments.push_back(external.tensor);
     return arguments;
 }
 

@@ -66,7 +66,7 @@ private:
     void noteCheckpointed(RowIndex block);
     bool mayCompile(RowIndex block) const;
     bool shouldCompile(RowIndex block, bool checkpointed) const;
-    /// Returns the first row of the loss and of the rows that only the loss reads; the end if the training loop
+    /// Returns the first row of the loss and of the rows that only the loss reads, or the end if the training loop
     /// computes no loss.
     RowIndex lossBegin() const;
     /// Whether the loss has its own target, which means that the training loop computes it, not the model.
@@ -82,7 +82,8 @@ private:
     /// Records the graph of the last traced region in compiled form.
     std::vector<Tensor> record(const JointGraph& graph, RowIndex row);
     std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;
-    /// Whether the part could not be compiled as a whole; if so, learns where to divide it.
+    /// Whether the part could not be compiled as a whole. If so, reports the failures and adds the graph breaks at
+    /// which to divide it.
     bool isUncompilable(const GraphTrace& trace, const Part& part);
 
     const Setup& m_setup;

@@ -5,8 +5,8 @@
 
 namespace vram {
 
-// torch/_dynamo/variables/builder.py breaks the graph at RNN, LSTM and GRU. Because of skip_fsdp_hooks
-// (torch/_dynamo/config.py), it also breaks at hooks.
+// torch/_dynamo/variables/builder.py breaks the graph at RNN, LSTM and GRU. With skip_fsdp_hooks
+// (torch/_dynamo/config.py), the graph also breaks at FSDP hooks.
 void GraphBreaks::add(const NetworkRows& rows, RowIndex row, std::string_view kernel)
 {
     const LayerType* const type = rows[row].type;

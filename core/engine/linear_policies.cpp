@@ -48,8 +48,8 @@ bool isFrozen(const TableRow& row, const Setup& setup)
     return isInference(setup) || row.hasAdapter || row.frozen || std::ranges::any_of(row.layer->frozen, ofWeight);
 }
 
-// bitsandbytes through transformers (integrations/bitsandbytes.py) quantizes every linear layer except the head, tied
-// weights (get_keys_to_not_convert) and the modules in skip_modules; trainable layers are not packed.
+// bitsandbytes through transformers (integrations/bitsandbytes.py) quantizes every linear layer except the head, layers
+// with tied weights (get_keys_to_not_convert) and the modules in skip_modules. Trainable layers are not packed.
 void quantize(NetworkRows& rows, const Setup& setup)
 {
     for (const RowIndex r : rows.indices()) {

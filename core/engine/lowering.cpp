@@ -211,20 +211,20 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
 // If only every n-th pass is checkpointed, the tape repeats with a period of n passes.
 Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 {
-    const std::int64_t named = m_rows[row].checkpoint;
+    const std::int64_t checkpointedRepeats = m_rows[row].checkpoint;
     const std::int64_t repeats = m_repeats.of(row);
     const std::int64_t period = m_checkpointing.period();
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
     std::deque<Repeats::Start> starts; ///< Starts of the passes in the last two periods.
     for (std::int64_t i = 0; i < repeats; ++i) {
         starts.push_back(m_repeats.start(carried));
-        const bool inNamed =
-            i < named && !m_recorder.isInSegment() && m_recorder.gradMode() && !m_checkpointing.isInside();
+        const bool inNamed = i < checkpointedRepeats && !m_recorder.isInSegment() && m_recorder.gradMode()
+                             && !m_checkpointing.isInside();
         const bool checkpointed = inNamed && m_checkpointing.checkpointsNextPass(row);
         m_checkpointing.enter(inNamed);
         carried = runPass(row, inputs, starts.back().input, checkpointed);
         m_checkpointing.leave(inNamed);
-        const std::int64_t alike = inNamed ? std::min(repeats, named) : repeats;
+        const std::int64_t alike = inNamed ? std::min(repeats, checkpointedRepeats) : repeats;
         if (std::ssize(starts) < 2 * period)
             continue;
         const std::int64_t times = (alike - i - 1) / period;

@@ -64,7 +64,7 @@ public:
     std::int64_t layerCount() const { return m_repeats.layers(); }
     TapeElements parameterCount() const { return m_repeats.parameters(); }
     /// Number of layers that were lowered; the others are copies of a repeat.
-    std::int64_t loweredLayers() const { return m_repeats.lowercase(); }
+    std::int64_t loweredLayers() const { return m_repeats.lowered(); }
     /// Whether torch.compile found new graph breaks. Another lowering with the same scratch memory compiles the rows
     /// between them.
     bool hasNewBreaks() const { return m_compiled.hasNewBreaks(); }

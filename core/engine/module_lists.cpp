@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Returns "layers" for "layers.3" and "layers.0-5"; empty if the name is not that of a list element.
+/// Returns "layers" for "layers.3" and "layers.0-5", or an empty string if the name is not that of a list element.
 std::string_view listOf(std::string_view name)
 {
     const std::size_t dot = name.rfind('.');

@@ -10,7 +10,7 @@ namespace vram {
 /// differ, or if a row outside reads a tensor inside an element, such as a KV cache.
 bool isRepeatedModule(const NetworkRows& rows, RowIndex block);
 
-/// Returns the first element of the module list that contains the block; the block itself if no list does.
+/// Returns the first element of the module list that contains the block, or the block itself if it is in no list.
 RowIndex firstOfList(const NetworkRows& rows, RowIndex block);
 
 /// Whether a forward() calls the block in a loop.

@@ -44,7 +44,7 @@ public:
     }
 
     /// Must be called when the rows are known. If there are too many layers because of repeats, every block runs once,
-    /// and the network has an error.
+    /// and an error is reported.
     void begin();
     /// Returns the number of repeats of a block; in a pipeline, the number of repeats in this stage.
     std::int64_t of(RowIndex block) const;
@@ -58,8 +58,8 @@ public:
     void countLayer();
     /// Number of layers that ran, including repeats, and how many of them were lowered.
     std::int64_t layers() const { return m_layers; }
-    std::int64_t lowercase() const { return m_lowered; }
-    /// Returns the elements of all parameters, including repeats.
+    std::int64_t lowered() const { return m_lowered; }
+    /// Returns the element counts of all parameters, including repeats.
     TapeElements parameters() const;
 
 private:

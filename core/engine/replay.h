@@ -40,11 +40,11 @@ public:
     /// `collectives` if the two ranks differ only in what their optimizers update. Keeps the events up to the end of
     /// the first pass. Returns false, without doing anything, if there are other differences.
     bool runNext(const Setup& setup, std::int64_t rank);
-    /// The number of events that `runNext` keeps, and the first storage after them; 0 if `runNext` is not possible.
+    /// The number of events that `runNext` keeps (0 if `runNext` is not possible), and the first storage after them.
     std::size_t keptEvents() const { return m_firstPassReusable ? m_firstPass.end.events : 0; }
     StorageId keptStorages() const { return m_firstPass.end.storages; }
 
-    /// Contains the events of all steps, and the peaks of the steady step.
+    /// Returns the events of all steps and the peaks of the steady step.
     const Memory& memory() const { return m_memory; }
     /// Index of the first event of the steady step.
     std::size_t steadyStep() const { return m_steadyStep; }

@@ -26,7 +26,7 @@ bool RowHost::readsFeatureMap(RowIndex row)
     return false;
 }
 
-/// Whether the first dimension of a row's output is the batch; std::nullopt if that depends on the row's input.
+/// Whether the first dimension of a row's output is the batch, or std::nullopt if that depends on the row's input.
 std::optional<bool> RowHost::inferBatchIsFirst(RowIndex row) const
 {
     constexpr std::array<std::string_view, 6> keeping{"Activation", "Normalization", "Regularization",

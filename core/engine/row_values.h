@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// Index into RowValues: an output of a row, in the order in which rows ran.
+/// Index into RowValues, which holds the outputs of rows in the order in which the rows ran.
 using ValueId = Index<struct RowValue>;
 
 /// The outputs of rows, from their last run and from their first.

@@ -14,7 +14,7 @@ namespace vram {
 namespace {
 
 // The sequence dimension is the second-to-last one.
-int positionsOf(const Tensor& tensor)
+int sequenceDimensionOf(const Tensor& tensor)
 {
     return tensor.shape.rank() - 2;
 }
@@ -32,7 +32,8 @@ Tensor ShardedLayers::redistributeInput(InputRedistribution what, const Tensor& 
     switch (what) {
     case InputRedistribution::None: return input;
     case InputRedistribution::Replicate: return aten::replicated(m_recorder, input);
-    case InputRedistribution::SlicePositions: return aten::localShard(m_recorder, input, positionsOf(input), ranks);
+    case InputRedistribution::SlicePositions:
+        return aten::localShard(m_recorder, input, sequenceDimensionOf(input), ranks);
     case InputRedistribution::Rotate: return rotated(input);
     case InputRedistribution::Receive: return received(input);
     case InputRedistribution::Gather: break;
@@ -49,7 +50,7 @@ Tensor ShardedLayers::gathered(const Tensor& input, GatherIn type)
     };
     if (const auto known = std::ranges::find_if(m_gathered, same); known != m_gathered.end())
         return known->whole;
-    const int positions = positionsOf(input);
+    const int positions = sequenceDimensionOf(input);
     const std::int64_t ranks = m_placement->tensorRanks;
     m_gathered.push_back({input, casts ? aten::gatherInFloat8(m_recorder, input, positions, ranks)
                                        : aten::gatherShards(m_recorder, input, positions, ranks)});
@@ -87,7 +88,7 @@ Tensor ShardedLayers::redistributeOutput(const RowPart& part, const Tensor& outp
     case OutputRedistribution::Return: return aten::allToAll(m_recorder, output, m_sentRows);
     case OutputRedistribution::Pass: return aten::withAllToAllBuffers(m_recorder, output, part.tokens);
     case OutputRedistribution::ReducePositions:
-        return aten::reduceScatterShards(m_recorder, output, positionsOf(output), ranks);
+        return aten::reduceScatterShards(m_recorder, output, sequenceDimensionOf(output), ranks);
     case OutputRedistribution::GatherFeatures: break;
     }
     return aten::gatherReplicated(m_recorder, output, lastOf(output), ranks, part.features);

@@ -22,7 +22,8 @@ public:
     {
         return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
     }
-    /// The dtype in which positions are gathered: their own dtype, or the float8 dtype of the matrix products.
+    /// The dtype in which an input is gathered along the sequence dimension: its own dtype, or the float8 dtype of the
+    /// matrix products.
     enum class GatherIn : std::uint8_t { OwnType, Float8 };
     /// Redistributes the inputs as the part requires.
     void redistributeInputs(const RowPart& part, std::vector<Tensor>& inputs, GatherIn type = GatherIn::OwnType);

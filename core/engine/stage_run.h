@@ -22,7 +22,7 @@ struct StageTape {
     const Tape* tape = nullptr;
     Collectives* collectives = nullptr;
     bool sendsOutput = false; ///< Whether the stage sends its output to the next stage, so that it computes no loss.
-    /// Whether its outputs, and the tensors exchanged with other stages, are freed right after their use, as in
+    /// Whether the stage's outputs, and the tensors exchanged with other stages, are freed right after their use, as in
     /// Megatron-LM.
     bool deallocatesOutputs = false;
     /// Whether every micro-batch's output is kept until the step ends, when the last stage concatenates them. Otherwise
@@ -59,8 +59,8 @@ public:
 
     /// Releases the gradients that live from one step to the next, so that the next step begins like the first.
     void releaseLastGradients();
-    /// Restores these gradients after the memory was asked to repeat the step. If `repeated`, the ids of their storages
-    /// are higher by `storageOffset`; otherwise there are no gradients.
+    /// Restores the gradients that releaseLastGradients() released, after the memory was asked to repeat the step. If
+    /// `repeated`, the ids of their storages are higher by `storageOffset`; otherwise there are no gradients.
     void restoreLastGradients(bool repeated, std::int32_t storageOffset);
     std::size_t count() const { return m_stages.size(); }
     const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
@@ -87,7 +87,7 @@ private:
         std::optional<PassTrace> trace{};                 ///< Trace of the first micro-batch, if there are more.
         std::vector<PassTrace::Storages> otherStorages{}; ///< Storages of the other micro-batches.
         std::vector<StorageId> receivedGradients{};       ///< Receive buffers for gradients, one per micro-batch.
-        std::vector<Grad> sentGradients{};  ///< Gradients of received tensors, whose storages they keep alive.
+        std::vector<Grad> sentGradients{};  ///< Gradients of received tensors. Each Grad keeps its storage alive.
         std::vector<StorageId> remaining{}; ///< Storages that omitted micro-batches leave allocated.
         /// With `of.deallocatesOutputs`: the number of micro-batches between forward and backward, the receive buffers
         /// in addition to the tape's own, and the gradients of the last received tensor.

@@ -11,7 +11,7 @@ void UnitMarks::beginNetwork()
         m_recorder.tape().units.push_back({.row = {}});
 }
 
-// An expert's input consists of the tokens that it gathers, regardless of what its block reads.
+// An expert reads the tokens routed to it, which require a gradient regardless of the inputs of its block.
 UnitId UnitMarks::open(RowIndex row, std::span<const Tensor> inputs)
 {
     if (!m_placement || m_recorder.isRecomputing() || !m_placement->isUnit(row))

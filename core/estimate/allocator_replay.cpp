@@ -36,8 +36,8 @@ Bytes usableCapacity(const Gpu& gpu, const Setup& setup)
 
 namespace {
 
-/// Returns, once per problem, the number of events after which cudnn.benchmark has found a plan and PyTorch empties the
-/// cache.
+/// Returns, for each distinct convolution problem, the number of events after which cudnn.benchmark has found a plan
+/// and PyTorch empties the cache.
 std::vector<std::size_t> firstSearches(const Memory& memory)
 {
     std::vector<std::size_t> moments;

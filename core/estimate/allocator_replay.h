@@ -19,7 +19,7 @@ namespace vram {
 AllocatorSettings allocatorSettings(const Setup& setup);
 /// Adds a remark for each setting that the setup's PyTorch version does not know or that has no effect.
 void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
-/// The bytes of `capacity` that the allocator may use; kOverflow if no memory fraction is set.
+/// Returns how many bytes of `capacity` the allocator may use, or kOverflow if no memory fraction is set.
 Bytes allowedMemory(const Setup& setup, Bytes capacity);
 /// The bytes of the GPU that processes can use: the value set by the user, or the GPU's own.
 Bytes usableCapacity(const Gpu& gpu, const Setup& setup);
@@ -33,7 +33,8 @@ std::vector<MemoryEvent> eventsWithEmptiedCache(const Memory& memory);
 struct WorkspaceEvent {
     std::size_t event = 0;
     MemoryEvent what;
-    bool optional = false; ///< KernelWorkspace::Kind::Optional; the next event frees it.
+    bool optional = false; ///< Whether the kind is KernelWorkspace::Kind::Optional. The next event frees such a
+                           ///< workspace.
 };
 
 /// Returns all workspace events of a replay in order. The workspace of each cuBLAS handle is allocated by the first
@@ -74,7 +75,8 @@ private:
 
 /// An allocator that has replayed the tensors of a rank.
 struct ReplayedTensors {
-    CachingAllocator* allocator = nullptr; ///< Null if nothing else is needed about the rank.
+    CachingAllocator* allocator = nullptr; ///< Null if the tensors alone exceed the limit, so that nothing else is
+                                           ///< needed about the rank.
     bool smallWorkspacesFit = false;       ///< SmallWorkspaces::fit
 };
 
@@ -111,8 +113,8 @@ bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, A
     return replay(events.subspan(record.step));
 }
 
-/// Returns the peaks under these settings; without the limit if the allowed memory is insufficient. If `record` is not
-/// null, its `step` is an input, and the other members are filled in.
+/// Returns the peaks under these settings. If the allowed memory is insufficient, the limit is ignored. If `record` is
+/// not null, its `step` is an input, and the other members are filled in.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
                              AllocatorRecord* record = nullptr);
 

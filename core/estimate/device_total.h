@@ -12,9 +12,9 @@ namespace vram {
 
 /// Returns the device total for a peak (the allocator's segments, the libraries' workspaces and the context), and
 /// whether the total fits with the setup's margin. Workspaces that come from the allocator (cuDNN's during a
-/// convolution, cuBLAS's permanently) are replayed by `allocator` together with the step's events in `memory`, because
-/// the memory that they add depends on the free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF,
-/// `allocator` is not used. Without an allocator, workspaces of kernels are omitted, and the total is a lower bound.
+/// convolution, cuBLAS's permanently) are replayed by `tensors.allocator` together with the step's events in `memory`,
+/// because the memory that they add depends on the free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF,
+/// `tensors.allocator` is not used. If it is null, workspaces of kernels are omitted, and the total is a lower bound.
 Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, const ReplayedTensors& tensors,
                    ReplayCheckpoint& kept, const Gpu& gpu, const Setup& setup);
 

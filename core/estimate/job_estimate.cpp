@@ -274,7 +274,7 @@ void raiseReserved(Peak& peak, Device& device, Bytes more, double margin)
     setHeadroom(device, margin);
 }
 
-/// Adds the bytes that the other steps reserve to each rank, and returns those of the shown rank. If the shown rank
+/// Adds to each rank the bytes that the other steps reserve, and returns those of the shown rank. If the shown rank
 /// changes, `result` becomes the estimate of the new one.
 Bytes raiseReservedOfRanks(Estimate& result, const RankContext& job, const std::map<std::int64_t, Bytes>& more,
                            Detail detail)

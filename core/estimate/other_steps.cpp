@@ -121,8 +121,8 @@ public:
             note(event, event.storage(), memory);
     }
 
-    /// Adds the steady step of a replay. Parameters that an evaluation leaves gathered are released: the next forward
-    /// pass would reuse them, but gathers them again in this model.
+    /// Adds the steady step of a replay. Parameters that an evaluation leaves gathered are released: in PyTorch the
+    /// next forward pass would reuse them, but here the next step gathers them again.
     void add(const StepRun& run, bool evaluates = false)
     {
         Renamed renamed;

@@ -64,7 +64,7 @@ public:
         m_small.skipTo(event);
     }
     /// Whether the small pool has a free block for every small workspace, including those after the last replayed
-    /// event, which only releases follow.
+    /// event, after which there are only releases.
     bool smallWorkspacesFit()
     {
         tryWorkspaces(Memory::kNone - 1);
@@ -138,8 +138,8 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
 }
 
 /// Returns the number of reserved bytes beyond which the exact figure does not matter, because the rank does not fit.
-/// For a single process the limit is the usable capacity, because searches over the batch size compare batches that do
-/// not fit as long as their tensors do.
+/// For a single process the limit is the usable capacity, because searches over the batch size also compare batches
+/// that do not fit but whose tensors do.
 Bytes limitOf(const StepRun& run, Detail detail)
 {
     const Gpu& gpu = run.job().gpu().gpu;
@@ -149,8 +149,8 @@ Bytes limitOf(const StepRun& run, Detail detail)
                                        : allocatorBudget(run.tape(), gpu, run.job().setup());
 }
 
-/// Returns the allocator's peak over the replayed steps, or a lower bound if the peak exceeds `limit`; std::nullopt if
-/// a sum does not fit into 64 bits.
+/// Returns the allocator's peak over the replayed steps, or a lower bound if the peak exceeds `limit`, or std::nullopt
+/// if a sum does not fit into 64 bits.
 std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, Bytes limit)
 {
     const Bytes tensors = highestPeak(run.memory());
@@ -175,8 +175,8 @@ void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
     const SelectedGpu& gpu = run.job().gpu();
     if (!gpu.problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
-    const bool known = !run.job().isSingleProcess() && result.peak.reserved > limit;
-    const ReplayedTensors tensors{known ? nullptr : &run.scratch().allocator, run.scratch().smallWorkspacesFit};
+    const bool exceedsLimit = !run.job().isSingleProcess() && result.peak.reserved > limit;
+    const ReplayedTensors tensors{exceedsLimit ? nullptr : &run.scratch().allocator, run.scratch().smallWorkspacesFit};
     ReplayCheckpoint& kept = run.scratch().withWorkspaces;
     kept.events = run.lastReplay().keptEvents();
     kept.storages = run.lastReplay().keptStorages();

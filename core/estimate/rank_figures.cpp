@@ -57,7 +57,7 @@ Bytes savedByStage(const Tape& tape)
 }
 
 // Calls `visit(row, bytes)` for everything that is recomputed by segments of torch.utils.checkpoint or by the backward
-// passes of compiled regions, which are common to all repeats.
+// passes of compiled regions. All repeats of a block share one region.
 template<typename Visit>
 void forEachRecomputed(const Tape& tape, Visit visit)
 {
@@ -195,15 +195,15 @@ void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& freedE
 
 /// Counts the elements of each layer's output. Inputs are counted separately, because textbooks have a separate term
 /// for them.
-void countOutputs(Estimate& result, const NetworkRows& lowercase)
+void countOutputs(Estimate& result, const NetworkRows& networkRows)
 {
-    IndexedVector<RowIndex, std::int64_t> repeats(lowercase.size(), 1);
+    IndexedVector<RowIndex, std::int64_t> repeats(networkRows.size(), 1);
     const std::int64_t batch = std::max<std::int64_t>(result.batch, 1);
-    for (const RowIndex r : lowercase.indices()) {
-        const TableRow& row = lowercase[r];
+    for (const RowIndex r : networkRows.indices()) {
+        const TableRow& row = networkRows[r];
         RowEstimate& figures = result.rows[r];
         if (row.parent.valid())
-            repeats[r] = checkedMul(repeats[row.parent], lowercase[row.parent].block->repeat);
+            repeats[r] = checkedMul(repeats[row.parent], networkRows[row.parent].block->repeat);
         if (!row.type || figures.outputs.empty())
             continue;
         const std::int64_t all = checkedMul(figures.outputs.front().elements(), repeats[r]);
@@ -220,18 +220,18 @@ void countOutputs(Estimate& result, const NetworkRows& lowercase)
 
 void fillRows(Estimate& result, const StepRun& run)
 {
-    const NetworkRows& lowercase = run.rows();
-    result.rows.resize(lowercase.size());
+    const NetworkRows& networkRows = run.rows();
+    result.rows.resize(networkRows.size());
     for (const LoweredStage& stage : run.stages())
         addStage(result.rows, stage, run.lastReplay().freedInForward());
     fillAtPeak(result.rows, run.memory(), result.peak.phase);
-    countOutputs(result, lowercase);
-    fillRowTimes(result.rows, result.time.rows, lowercase);
+    countOutputs(result, networkRows);
+    fillRowTimes(result.rows, result.time.rows, networkRows);
     // Blocks come before their rows, so adding from the end accumulates over all levels.
-    for (RowIndex r = lowercase.end() - 1; r.valid(); --r) {
-        if (!lowercase[r].parent.valid())
+    for (RowIndex r = networkRows.end() - 1; r.valid(); --r) {
+        if (!networkRows[r].parent.valid())
             continue;
-        RowEstimate& parent = result.rows[lowercase[r].parent];
+        RowEstimate& parent = result.rows[networkRows[r].parent];
         const RowEstimate& row = result.rows[r];
         parent.outputElements = checkedAdd(parent.outputElements, row.outputElements);
         parent.parameters = checkedAdd(parent.parameters, row.parameters);
@@ -244,13 +244,13 @@ void fillRows(Estimate& result, const StepRun& run)
 }
 
 void fillRowTimes(IndexedVector<RowIndex, RowEstimate>& rows, const IndexedVector<RowIndex, PassSeconds>& seconds,
-                  const NetworkRows& lowercase)
+                  const NetworkRows& networkRows)
 {
     for (const RowIndex r : rows.indices())
         rows[r].time = seconds.contains(r) ? seconds[r].total() : 0;
-    for (RowIndex r = lowercase.end() - 1; r.valid(); --r) {
-        if (lowercase[r].parent.valid())
-            rows[lowercase[r].parent].time += rows[r].time;
+    for (RowIndex r = networkRows.end() - 1; r.valid(); --r) {
+        if (networkRows[r].parent.valid())
+            rows[networkRows[r].parent].time += rows[r].time;
     }
 }
 

@@ -12,6 +12,6 @@ void fillPeak(Estimate& result, const StepRun& run);
 void fillRows(Estimate& result, const StepRun& run);
 /// Sets the time of each row's kernels in seconds. A block has the sum of its rows.
 void fillRowTimes(IndexedVector<RowIndex, RowEstimate>& rows, const IndexedVector<RowIndex, PassSeconds>& seconds,
-                  const NetworkRows& lowercase);
+                  const NetworkRows& networkRows);
 
 } // namespace vram

@@ -11,7 +11,8 @@ namespace vram {
 namespace {
 
 /// Returns the network with one rank's share of a sequence that is sharded over `ranks` ranks: two chunks, one from
-/// each end, so that causal attention does equal work on every rank. Empty if there is no sequence to shard.
+/// each end, so that causal attention does equal work on every rank. Returns std::nullopt if there is no sequence to
+/// shard.
 std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
 {
     const std::optional<SizeAxis> sequence = sequenceAxisOf(network);

@@ -22,7 +22,7 @@ struct ScratchMemory {
         Tape tape;
     };
 
-    /// Created on first use.
+    /// Returns a stage, which is created on first use.
     Stage& stage(std::size_t i);
 
     Stage first;
@@ -34,7 +34,7 @@ struct ScratchMemory {
     bool keptSmallWorkspacesFit = false; ///< SmallWorkspaces::fit for the workspaces among these events.
     bool smallWorkspacesFit = false;     ///< SmallWorkspaces::fit of the last replay.
     ReplayCheckpoint withWorkspaces;
-    AllocatorRecord record; ///< The allocator's actions during the replay.
+    AllocatorRecord record; ///< The allocator's state during the replay.
 };
 
 /// Scratch memory taken from a pool that all threads share, and returned to it by the destructor.

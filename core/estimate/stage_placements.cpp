@@ -46,9 +46,9 @@ void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, cons
         cut.received[-2] /= whole.tensorRanks;
 }
 
-/// Size of dimension 0 of the weight if tensor parallelism shards it along that dimension, as in an embedding or a
-/// column-wise linear layer; otherwise 0.
-std::int64_t embeddingRows(const Layer& whole, const Layer& part)
+/// Returns the size of dimension 0 of the weight if tensor parallelism shards the weight along it, as in an embedding
+/// or a column-wise linear layer, and 0 otherwise.
+std::int64_t shardedWeightRows(const Layer& whole, const Layer& part)
 {
     const LayerType& type = *findLayerType(whole.type);
     const bool hasRows = type.name == "Embedding" || type.traits.has(Trait::Linear);
@@ -70,7 +70,7 @@ Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const Dev
 {
     for (const RowIndex r : plan.parts.indices()) {
         const Layer* part = plan.parts[r].layer.get();
-        const std::int64_t rows = part ? embeddingRows(*lowering.rows()[r].layer, *part) : 0;
+        const std::int64_t rows = part ? shardedWeightRows(*lowering.rows()[r].layer, *part) : 0;
         if (rows % checkedMul(mesh.tensor, mesh.shards()) == 0)
             continue;
         return message(

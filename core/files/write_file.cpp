@@ -30,7 +30,7 @@ fs::path folderOf(const fs::path& file)
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// A new file next to the file that it will replace; deleted if the replacement does not take place.
+/// A new file next to the file that it will replace. It is deleted if the replacement does not take place.
 class Replacement
 {
 public:
@@ -90,7 +90,8 @@ void Replacement::lock()
     (void)::flock(m_number, LOCK_EX | LOCK_NB);
 }
 
-/// Copies mode and owner of the existing file. If that is not permitted, only its owner can access the file.
+/// Copies the mode and owner of the existing file. If its group cannot be set, the group gets no access. If its mode
+/// cannot be set, only the owner can access the file.
 void Replacement::keepModeAndOwner() const
 {
     const struct stat& old = *m_target.existing;

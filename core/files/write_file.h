@@ -13,7 +13,8 @@ namespace vram {
 struct WriteOptions {
     /// Whether only the owner may access the file (mode 0600), regardless of the mode it had.
     bool isPrivate = false;
-    /// Whether to wait for a reader of a fifo, as a shell does. A window should fail at once instead.
+    /// Whether to wait for a reader of a fifo, as a shell does. A graphical program should report an error at once
+    /// instead.
     bool waitForReader = true;
     /// The state that the file must still have, so that another program's change is not overwritten.
     std::optional<FileState> expected{};

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Returns the error for the first attribute that its layer type does not accept, so that no project file could hold
-/// it. The error names the row and the attribute. Returns nullopt if all attributes are accepted.
+/// Returns the error for the first attribute that its layer type does not accept, which a project file therefore could
+/// not hold. The error names the row and the attribute. Returns nullopt if all attributes are accepted.
 std::optional<Message> attributeProblem(const Network& network);
 
 } // namespace vram

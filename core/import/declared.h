@@ -27,8 +27,8 @@ void compareWithTotal(Project& project, std::int64_t total);
 /// Compares the rows, unless they have errors, with the line "trainable params: 4,194,304 || all params: 6,742,609,920"
 /// printed by PEFT's print_trainable_parameters().
 void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainable);
-/// Compares the rows with a table of their numbers of parameters, in all passes through their blocks or in one. Rows
-/// that cannot be estimated are skipped, and so are networks without an Input.
+/// Compares the rows with a table of their parameter counts, which cover all passes through their blocks or a single
+/// pass. Rows that cannot be estimated are skipped, and so are networks without an Input.
 void compareWithTable(Project& project, const std::vector<DeclaredParameters>& declared);
 /// Adds an error if layers with parameters get no gradient because the order in which they were read does not connect
 /// them to the loss. Networks that already have errors are not changed.

@@ -22,8 +22,8 @@ struct DetectedFormat {
     bool has(std::string_view key) const { return keys.contains(key); }
 };
 
-/// Returns the top-level keys of the object with which `json`, which may be truncated, begins. Empty if `json` begins
-/// with anything else.
+/// Returns the top-level keys of the object with which `json`, which may be truncated, begins, or an empty set if
+/// `json` begins with anything else.
 std::set<std::string, std::less<>> topLevelKeys(std::string_view json);
 /// Whether `head` contains no control characters other than those of text files.
 bool looksLikeText(std::string_view head);

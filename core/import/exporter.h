@@ -29,7 +29,7 @@ inline constexpr std::string_view kExporterForLosses =
     "    return 1 - 2 * (shown * target).sum() / (shown.sum() + target.sum() + 1)\n"
     "\n"
     "export(model, (images,), \"segmentation.vram.json\", loss=dice, target=masks)\n";
-/// The terminal command that builds the model and exports it.
+/// Terminal commands, each of which builds a model and exports it.
 inline constexpr std::string_view kExporterCommands =
     "python vram_planner_export.py hf path/to/config.json --sequence 2048     # with the installed transformers\n"
     "python vram_planner_export.py timm vit_base_patch16_224\n"

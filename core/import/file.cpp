@@ -83,7 +83,7 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
 
 namespace {
 
-/// Waits for input. Returns false if cancelled.
+/// Waits for input. Returns false if canceled.
 bool waitForInput(int file, const std::function<bool(double)>& progress)
 {
     constexpr int kTick = 100; // In milliseconds.

@@ -133,7 +133,7 @@ struct Format {
                                  /// Null if the format can only be read as text.
                                  const ImportOptions&) = nullptr;
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null if not a text format.
-    bool offered = true; ///< Whether it is listed in file dialogs.
+    bool offered = true; ///< Whether the format is listed in file dialogs.
 
     bool takes(const DetectedFormat& file) const
     {

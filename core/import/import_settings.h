@@ -30,7 +30,7 @@ inline constexpr std::string_view kTieHead = "import.tie-head";
 inline constexpr std::string_view kAssumeDefaults = "import.assume-defaults";
 /// The key for a dimension: "dim.sequence" for "sequence".
 std::string dimensionKey(std::string_view name);
-/// Returns `options` with a setting as typed by a user; nullopt if the key is not an import setting.
+/// Returns `options` with a setting as typed by a user, or nullopt if the key is not an import setting.
 std::optional<Result<ImportOptions>> withImportSetting(const ImportOptions& options, std::string_view key,
                                                        std::string_view typed);
 

@@ -11,7 +11,8 @@ namespace vram {
 
 namespace {
 
-/// DEFLATE usually compresses text to 1/20, rarely to 1/100; its limit is about 1/1000.
+/// Largest plausible compression ratio. DEFLATE usually compresses text to 1/20 and rarely to 1/100; its limit is about
+/// 1/1000.
 constexpr std::size_t kLargestRatio = 250;
 /// Below this size, the ratio is not meaningful.
 constexpr std::size_t kSmall = std::size_t{1} << 20U;

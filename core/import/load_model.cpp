@@ -34,8 +34,8 @@ std::string plain(std::string_view name)
     return letters;
 }
 
-/// Returns the name of the built-in model with the given name, or with a name that differs by one letter; empty if
-/// there is none.
+/// Returns the name of the built-in model with the given name, or with a name that differs by one letter, or an empty
+/// string if there is none.
 std::string similarBuiltin(std::string_view name)
 {
     for (const std::string& model : builtinModels()) {

@@ -45,7 +45,7 @@ public:
 
     /// Returns the layer of a row, or null for a block. Valid until `takeNetwork`.
     const Layer* layer(InputRef row) const;
-    /// The last row added; no row if there is none yet.
+    /// Returns the last row added, or no row if there is none yet.
     InputRef last() const { return m_last; }
     int openBlocks() const { return static_cast<int>(m_open.size()) - 1; }
     /// The id of the next row.

@@ -82,8 +82,8 @@ std::optional<Directory> findDirectory(Archive& archive)
     return Directory{littleEndian(*wide, 48, 8), littleEndian(*wide, 40, 8)};
 }
 
-// Reads the sizes that exceed 32 bits from the ZIP64 extra field, which contains them in this order and omits sizes
-// that fit.
+// Reads the values that exceed 32 bits from the ZIP64 extra field. It contains the unpacked size, the packed size and
+// the header's offset in this order, and omits those that fit into 32 bits.
 void readZip64(std::string_view extra, std::uint64_t unpacked, Entry& entry)
 {
     for (std::size_t at = 0; at + 4 <= extra.size();) {

@@ -13,7 +13,8 @@
 
 namespace vram {
 
-/// An ordered object, which preserves the order of a file's unknown keys when the file is read and written.
+/// A JSON type whose objects keep the order of their keys, so that a file's unknown keys remain in order when the file
+/// is read and written.
 using Json = nlohmann::basic_json<OrderedObject>;
 
 /// Returns the kind of a value, as shown to the user: "a list", "a string".

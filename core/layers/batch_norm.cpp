@@ -13,7 +13,7 @@ namespace {
 enum Attribute { NumFeatures, Affine, TrackRunningStats, Training };
 enum Kind { Batch = 0, Instance = 10 };
 
-// Whether the module was called before, so that this call uses the running statistics of the first one.
+// Whether the module was called before, so that this call uses the running statistics of the first call.
 bool tracksSharedStatistics(const Layer& layer)
 {
     return std::ranges::any_of(layer.shared,

@@ -48,8 +48,8 @@ DType typeOf(const LayerScope& scope, const std::vector<Tensor>& inputs)
     return follows ? inputs.front().dtype : scope.dtype(scope.text(Type));
 }
 
-/// Parses the layer's allocations; returns false if they cannot be parsed.
-bool usesProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::CustomKernel& kernel)
+/// Reads the layer's allocations, if there are any, into `kernel`. If they are invalid, fails and returns false.
+bool readProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::CustomKernel& kernel)
 {
     const std::string forward(scope.text(ForwardEvents));
     if (forward.empty())
@@ -116,7 +116,7 @@ Message strideFault(LayerScope& scope, const std::vector<Tensor>& inputs, const 
                                    ByteCount{reach}, ByteCount{held});
 }
 
-/// Returns the error of a placeholder for something that a reader could not read; empty if the row is complete.
+/// Returns the error of a row that stands for something an importer could not read; empty if the row is complete.
 Message missingMessage(const LayerScope& scope)
 {
     const std::string& kind = scope.text(Incomplete);
@@ -181,7 +181,7 @@ void lower(LayerScope& scope)
     kernel.forwardElements = whole(ForwardElements);
     kernel.backwardElements = whole(BackwardElements);
     kernel.workspace = whole(Workspace);
-    if (!usesProgram(scope, inputs, kernel))
+    if (!readProgram(scope, inputs, kernel))
         return;
     if (Message fault = strideFault(scope, inputs, kernel); !fault.empty())
         return scope.fail(std::move(fault));

@@ -25,7 +25,8 @@ enum class Trait : std::uint8_t {
     Linear,        ///< Multiplies by a weight [out, in].
     Convolution,   ///< A convolution; LayerType::variant is the number of spatial dimensions.
     Attention,     ///< Computes attention from queries, keys and values.
-    Shares,        ///< Normalizes scores along a dimension to a sum of 1, such as the softmax of written-out attention.
+    Shares,        ///< Normalizes scores along a dimension to a sum of 1, such as the softmax of attention in separate
+                   ///< operators.
     Recurrent,     ///< Processes a sequence step by step.
     Opaque,        ///< Runs unknown code, which torch.compile cannot trace.
     Lookup,        ///< Looks up rows of a table by index.

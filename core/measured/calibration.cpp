@@ -20,13 +20,13 @@ constexpr double kLargestCudnnShare = 10;
 
 CalibrationStep rejected(CalibrationFault fault, Bytes bound)
 {
-    CalibrationStep settlement;
-    settlement.fault = fault;
-    settlement.bound = bound;
-    return settlement;
+    CalibrationStep result;
+    result.fault = fault;
+    result.bound = bound;
+    return result;
 }
 
-/// The total memory of the GPU, as reported by nvidia-smi.
+/// The total memory of the GPU as reported by nvidia-smi or, if that is unknown, as marketed.
 Bytes totalMemory(const Gpu& gpu)
 {
     const double mib = gpu.smiMib > 0 ? gpu.smiMib : gpu.marketedGib * 1024;
@@ -45,12 +45,12 @@ CalibrationStep contextCalibration(const Estimate& rule, const Setup& setup, con
                         rule.device.total - cudaContextBytes(gpu, setup) + rule.device.others);
     if (context > kLargestContextMib)
         return rejected(CalibrationFault::BeyondContext, own - rule.device.reserved);
-    CalibrationStep settlement;
-    settlement.before = rule.device.context;
-    settlement.after = static_cast<Bytes>(context * kBytesPerMiB);
-    settlement.calibration = gpu.calibration;
-    settlement.calibration.contextMib = context;
-    return settlement;
+    CalibrationStep result;
+    result.before = rule.device.context;
+    result.after = static_cast<Bytes>(context * kBytesPerMiB);
+    result.calibration = gpu.calibration;
+    result.calibration.contextMib = context;
+    return result;
 }
 
 CalibrationStep workspaceCalibration(const Estimate& rule, const Gpu& gpu, Bytes measured)
@@ -65,16 +65,16 @@ CalibrationStep workspaceCalibration(const Estimate& rule, const Gpu& gpu, Bytes
     const double share = static_cast<double>(after) / static_cast<double>(before);
     if (byShare ? share > kLargestCudnnShare : after > kLargestCublas)
         return rejected(CalibrationFault::BeyondWorkspaces, after);
-    CalibrationStep settlement;
-    settlement.constant = byShare ? CalibratedConstant::CudnnWorkspace : CalibratedConstant::CublasWorkspace;
-    settlement.before = before;
-    settlement.after = after;
-    settlement.calibration = gpu.calibration;
+    CalibrationStep result;
+    result.constant = byShare ? CalibratedConstant::CudnnWorkspace : CalibratedConstant::CublasWorkspace;
+    result.before = before;
+    result.after = after;
+    result.calibration = gpu.calibration;
     if (byShare)
-        settlement.calibration.cudnnFactor = share;
+        result.calibration.cudnnFactor = share;
     else
-        settlement.calibration.cublasMib = static_cast<double>(after) / kBytesPerMiB;
-    return settlement;
+        result.calibration.cublasMib = static_cast<double>(after) / kBytesPerMiB;
+    return result;
 }
 
 } // namespace

@@ -45,7 +45,7 @@ struct CalibrationStep {
 
 /// Determines one constant of the setup's GPU from `measured` bytes, read while `network` was trained under `setup`.
 /// With that constant, the estimate of the run equals the measurement. nvidia-smi's figure includes other processes
-/// (Setup::usedByOthers). A pure function.
+/// (Setup::usedByOthers). Has no side effects.
 CalibrationStep calibrate(const Network& network, const Setup& setup, const Catalogues& catalogues,
                           MeasuredFigure figure, Bytes measured);
 

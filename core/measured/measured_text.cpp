@@ -81,7 +81,8 @@ std::string comparisonText(const SnapshotAnswer& a, const TextStyle& style)
     return out;
 }
 
-/// Work between steps, such as an evaluation or loading a checkpoint, may need more memory than the steps.
+/// Returns a remark if work between steps, such as an evaluation or loading a checkpoint, needs more memory than the
+/// steps; empty otherwise.
 Message peakOutside(const SnapshotAnswer& a)
 {
     Bytes inside = 0;

@@ -22,7 +22,7 @@ std::string_view afterBlanks(std::string_view text)
     return begin == text.npos ? std::string_view() : text.substr(begin);
 }
 
-/// Joins lines and removes the ">" of quoted text, because terminals, logs and mail programs break lines anywhere and
+/// Joins lines and removes the ">" of quoted text, because terminals and logs break lines anywhere and mail programs
 /// quote them.
 std::string inOneLine(std::string_view text)
 {

@@ -26,7 +26,8 @@ struct OutOfMemoryMessage {
     std::optional<Bytes> reserved{};     ///< allocated + unallocated, if only these are given.
     std::optional<Bytes> unallocated{};  ///< reserved - allocated.
     bool rocm = false;                   ///< Whether the message is "HIP out of memory".
-    bool cachedOnly = false;             ///< Whether `unallocated` is the cached memory of the message (up to 1.3).
+    bool cachedOnly = false;             ///< Whether `unallocated` is the "cached" figure of messages up to PyTorch
+                                         ///< 1.3.
 
     /// Memory of the process outside the allocator: the CUDA context and the libraries' memory.
     std::optional<Bytes> outsideAllocator() const;

@@ -11,7 +11,7 @@ namespace {
 struct TracePoint {
     std::size_t event;
     std::size_t block;
-    bool allocatedAt;
+    bool isAllocation;
 };
 
 std::vector<TracePoint> tracePoints(const History& history, const RecordedStep& step)
@@ -77,7 +77,8 @@ private:
             m_now.matched[m_run.storages[storage].category] += bytes;
     }
 
-    /// If hardly any block matches, aligns the two peaks and scales the parts before and after them.
+    /// If hardly any block matches, aligns the predicted peak with the recorded one and scales the parts before and
+    /// after it.
     void followShape(std::size_t event)
     {
         const auto share = [](std::size_t part, std::size_t of, std::size_t whole) {
@@ -153,10 +154,10 @@ private:
     {
         for (; m_turn < m_turns.size() && m_turns[m_turn].event < event; ++m_turn) {
             const TracePoint& turn = m_turns[m_turn];
-            add(turn.block, turn.allocatedAt ? 1 : -1);
+            add(turn.block, turn.isAllocation ? 1 : -1);
             if (!m_comparison.isComparable())
                 continue;
-            if (turn.allocatedAt)
+            if (turn.isAllocation)
                 follow(turn.block);
             else
                 followRelease(turn.block);

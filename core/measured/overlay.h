@@ -16,7 +16,7 @@ struct OverlayPoint {
     Breakdown matched{};    ///< Matched recorded blocks, by category of their storages.
     Bytes notPredicted = 0; ///< All other recorded blocks.
     Bytes reserved = 0;
-    Bytes predicted = 0; ///< Maximum of the predicted blocks since the previous point.
+    Bytes predicted = 0; ///< Maximum of the predicted memory since the previous point.
     Phase phase{};       ///< Phase of the predicted kernel that runs at that point.
 
     Bytes allocated() const { return checkedAdd(matched.total(), notPredicted); }

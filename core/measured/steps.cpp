@@ -101,7 +101,7 @@ Period longestRepetition(std::span<const Fingerprint> fingerprints)
     return best;
 }
 
-/// Returns the position that follows the event of the first period after which the least memory is allocated.
+/// Returns the position after the event in the first period that leaves the least memory allocated.
 std::size_t lowestMemory(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
 {
     std::size_t best = begin;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Bytes kMinReportedBytes = Bytes{1} << 20;
 
-/// Blocks that are alive at the recorded peak but not predicted.
+/// Explains blocks that are alive at the recorded peak but not predicted.
 class UnpredictedAdvice
 {
 public:
@@ -126,8 +126,8 @@ private:
             percent, ByteCount{parameters}, ByteCount{found});
     }
 
-    /// Whether the blocks, which are in order of allocation, span at least three quarters of a step, and hence several
-    /// steps.
+    /// Whether the allocations of the blocks, which are in order of allocation, span at least three quarters of a step.
+    /// The blocks are then assumed to come from several steps.
     bool bornInSeveralSteps(const Blocks& blocks) const
     {
         const std::size_t most = (m_step.end - m_step.begin) * 3 / 4;

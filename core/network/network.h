@@ -49,8 +49,8 @@ struct PrecisionCase {
 inline constexpr std::int64_t kLargestDataSize = 10'000'000;
 
 /// A size that depends on the data, such as the number of elements that a mask selects. Attributes that follow it are
-/// recorded at two values and interpolated linearly for others; `steps` equal steps between the two values yield whole
-/// numbers.
+/// recorded at two values and interpolated linearly for others. `steps` is the number of equal steps between the two
+/// values at which the attributes are whole numbers.
 struct DataSize {
     std::string name; ///< NAME in `--set dim.NAME`.
     std::int64_t value = 0;
@@ -107,7 +107,7 @@ struct Block;
 /// The kind that marks a block as the loss function if the file has no explicit mark.
 inline constexpr std::string_view kLossKind = "Loss";
 
-/// A row: a layer or a block. Held by pointer to const, so that snapshots of a network share unchanged rows.
+/// A layer or a block, held by a pointer to const so that snapshots of a network share unchanged rows.
 using Row = std::variant<std::shared_ptr<const Layer>, std::shared_ptr<const Block>>;
 
 /// A named group of rows, run `repeat` times in sequence, with separate parameters for each repeat. For its first row,
@@ -126,7 +126,7 @@ struct Block {
     bool operator==(const Block&) const = default;
 };
 
-/// The document: a tree of rows, including inputs and loss. An immutable value.
+/// The document: an immutable tree of rows, including inputs and loss.
 struct Network {
     std::string name;
     std::vector<Row> rows{};

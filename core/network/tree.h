@@ -15,7 +15,7 @@ using RowPath = std::vector<std::size_t>;
 RowPath locate(const std::vector<Row>& rows, LayerId id);
 /// Returns the block that contains the row at `path`, or None at the top level.
 LayerId parentOf(const std::vector<Row>& rows, const RowPath& path);
-/// Returns the rows of that block (for None, `rows` itself), or null if there is no such block.
+/// Returns the rows of the block `parent` (for None, `rows` itself), or null if there is no such block.
 const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent);
 /// Returns a row's first input if it names one, else `above`.
 InputRef firstInput(const Row& row, InputRef above);
@@ -34,7 +34,8 @@ void editAt(std::vector<Row>& rows, std::span<const std::size_t> path, Edit&& ed
     rows[path.front()] = std::move(copy);
 }
 
-/// Calls `edit(children)` on the rows of that block (for None, the top level). Returns false if there is no such block.
+/// Calls `edit(children)` on the rows of the block `parent` (for None, the top level). Returns false if there is no
+/// such block.
 template<typename Edit>
 bool editChildren(std::vector<Row>& rows, LayerId parent, Edit&& edit)
 {

@@ -81,7 +81,7 @@ enum class Action : std::uint8_t {
     Allocate, ///< Allocates one tensor per parameter, then releases the old tensors, as rebinding a name in Python does.
     Release,  ///< Releases the variable's tensors, last to first.
     Move,     ///< Moves the tensors of `from` to the variable, which releases its old ones.
-    Append,   ///< Appends the tensor of `from` to the list.
+    Append,   ///< Appends the tensor of `from` to the variable's list.
     Share,    ///< Releases the variable's tensors and makes it refer to the last tensor of `from`.
     AllocateTemporary, ///< Allocates one tensor per parameter, releasing each before the next is allocated.
     AllocateOnce,      ///< Allocates one tensor and releases it at once.

@@ -48,7 +48,7 @@ constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::project
 // A holds the denominators.
 constexpr Instruction denominatorsList[] = {allocate(A)};
 
-// Parameters that are not matrices use AdamW, which has the same variables and creates its state in the step.
+// Parameters that are not matrices use AdamW, which creates its state in the step. B holds the denominators.
 constexpr Instruction muonRestList[] = {states, allocateOnce, allocate(B)};
 
 // --- for-loop implementations: parameters are updated one by one; a variable keeps its tensor until the next iteration
@@ -118,7 +118,7 @@ constexpr Instruction adamMiniLoop[] = {forEachParameter,
                                         allocateTemporary(Parameter, kBlock),
                                         end};
 
-// A holds the gradient in float32, B the update, C its instability, D the factored instability.
+// A holds the gradient in float32, B the update, C its instability, D the factored approximation of the instability.
 constexpr Instruction cameLoop[] = {forEachParameter,
                                     states,
                                     release(A),

@@ -66,7 +66,7 @@ constexpr Instruction asgdList[] = {
     allocate(A, Counter)};
 
 // A holds the last sign tensor, to which a loop variable still refers. B holds the signs of the gradients, C those of
-// the changes.
+// their products with the previous gradients.
 constexpr Instruction rpropList[] = {allocateOnce,
                                      allocate(C),
                                      release(A),
@@ -125,7 +125,7 @@ constexpr Instruction adamaxLoop[] = {forEachParameter, release(A), allocate(A, 
 constexpr Instruction adadeltaLoop[] = {forEachParameter, release(A),  allocate(A, fact::decay),
                                         allocate(B),      allocate(C), end};
 
-// A holds the gradient with weight decay, B the corrected average. The first steps are not rectified.
+// A holds the gradient with weight decay, B the bias-corrected average. The first steps are not rectified.
 constexpr Instruction radamLoop[] = {forEachParameter,
                                      release(A),
                                      allocate(A, fact::decay),
@@ -148,7 +148,7 @@ constexpr Instruction radamLoop[] = {forEachParameter,
 constexpr Instruction asgdLoop[] = {forEachParameter,     release(A),           allocate(A, fact::decay),
                                     allocate(B, Counter), allocate(C, Counter), end};
 
-// A holds a copy of the gradient, B the sign of the change.
+// A holds a copy of the gradient, B the sign of its product with the previous gradient.
 constexpr Instruction rpropLoop[] = {
     forEachParameter,    release(A),          allocate(C),         allocate(D),         release(C),
     move(D, B),          allocate(D, Mask),   allocate(E, Scalar), release(E),          release(D),

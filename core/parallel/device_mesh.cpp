@@ -86,7 +86,7 @@ void checkFsdp(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vecto
     }
 }
 
-// parallel_state.py and distributed_data_parallel.py of Megatron-LM.
+// Mirrors the checks in parallel_state.py and distributed_data_parallel.py of Megatron-LM.
 void checkMegatron(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     const std::int64_t instances = parallel.optimizerInstances;
@@ -169,9 +169,9 @@ void checkProduct(const ParallelSetup& parallel, std::vector<Message>& problems)
 
 void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
 {
-    const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
-    const std::int64_t rest = parallel.gpus / layers;
-    if (parallel.gpus % layers == 0 && rest % parallel.context != 0)
+    const std::int64_t modelParallel = checkedMul(parallel.pipeline, parallel.tensor);
+    const std::int64_t rest = parallel.gpus / modelParallel;
+    if (parallel.gpus % modelParallel == 0 && rest % parallel.context != 0)
         problems.push_back(
             message("%1 GPUs cannot be divided into context-parallel groups of %2; set context-parallel to %3."_tr,
                     rest, parallel.context, divisorsText(rest)));
@@ -180,18 +180,18 @@ void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
 void checkExperts(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     const bool asTensor = parallel.expertTensor == ParallelSetup::kSameAsTensor || parallel.expertTensor == mesh.tensor;
-    const std::int64_t layers = asTensor ? mesh.tensor : parallel.expertTensor;
+    const std::int64_t expertTensor = asTensor ? mesh.tensor : parallel.expertTensor;
     if (parallel.expert == 1 && asTensor)
         return;
     const std::int64_t ranks = checkedMul(mesh.shards(), mesh.tensor);
-    if (mesh.tensor % layers != 0)
+    if (mesh.tensor % expertTensor != 0)
         problems.push_back(message(
             "Experts cannot be sharded over %1 GPUs if other layers are sharded over %2; set expert-tensor-parallel to %3."_tr,
-            layers, mesh.tensor, divisorsText(mesh.tensor)));
-    else if (ranks % checkedMul(parallel.expert, layers) != 0)
+            expertTensor, mesh.tensor, divisorsText(mesh.tensor)));
+    else if (ranks % checkedMul(parallel.expert, expertTensor) != 0)
         problems.push_back(
             message("%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3."_tr,
-                    ranks / layers, parallel.expert, divisorsText(ranks / layers)));
+                    ranks / expertTensor, parallel.expert, divisorsText(ranks / expertTensor)));
     // Without sequence parallelism, each rank would hold all tokens. Megatron-LM also requires sequence parallelism
     // here (megatron/training/arguments.py).
     if (!asTensor && !parallel.sequence)
@@ -202,7 +202,7 @@ void checkExperts(const DeviceMesh& mesh, const ParallelSetup& parallel, std::ve
             "Expert parallelism needs FSDP2 or Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1."_tr);
 }
 
-// Float8LinearConfig.__post_init__ of torchao, and validate_args of Megatron-LM.
+// Mirrors Float8LinearConfig.__post_init__ of torchao and validate_args of Megatron-LM.
 void checkFloat8(const DeviceMesh& mesh, const Setup& setup, std::vector<Message>& problems)
 {
     if (!setup.float8Weights)

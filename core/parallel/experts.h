@@ -41,8 +41,8 @@ Message expertProblem(const Network& network, const Setup& setup);
 /// Returns the network of one rank, which has only its own experts, each for the tokens of all ranks.
 Network localExpertNetwork(const Network& network, const ParallelSetup& setup);
 
-/// Marks, in a rank's placement, the experts as units and the all-to-alls around them. `network` is the full network,
-/// with all experts.
+/// Marks the experts as units in a rank's placement, as well as the all-to-alls around them. `network` is the full
+/// network, with all experts.
 void markTokenExchange(Placement& placement, const Network& network, const Setup& setup);
 
 } // namespace vram

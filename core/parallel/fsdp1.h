@@ -36,7 +36,7 @@ public:
     void releaseGradients(std::vector<StorageId>& held) override;
 
 private:
-    /// A FlatParameter.
+    /// Models a FlatParameter, the flat tensor of a unit's parameters.
     struct FlatParameter {
         std::vector<ParameterId> parameters{};
         RowIndex row{};

@@ -222,7 +222,8 @@ void Fsdp2Collectives::reshard(Group& group)
     group.state = State::Sharded;
 }
 
-// to_sharded_post_forward clones each parameter's shard for the smaller group before the unsharded parameter is freed.
+// to_sharded_post_forward clones each parameter's shard for the smaller group (an integer reshard_after_forward) before
+// the unsharded parameter is freed.
 void Fsdp2Collectives::keepForBackward(Group& group)
 {
     for (std::size_t i = 0; i < group.parameters.size(); ++i) {

@@ -58,7 +58,8 @@ private:
         bool reduced = false;                  ///< Whether an earlier micro-batch has left gradients for the shards.
         StorageId gatherOutput{};              ///< Output of an all-gather until it is copied out.
         std::vector<StorageId> unsharded{};    ///< One unsharded tensor per parameter.
-        std::vector<StorageId> afterForward{}; ///< Shards for the smaller group, one per parameter.
+        std::vector<StorageId> afterForward{}; ///< Shards for the smaller group (an integer reshard_after_forward), one
+                                               ///< per parameter.
         std::vector<StorageId> accumulated{};  ///< Gradients of earlier micro-batches, in the reduce dtype.
         StorageId allReduceInput{};
         std::vector<std::size_t> postForward{}; ///< Indices into m_order.

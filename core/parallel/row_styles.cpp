@@ -23,7 +23,7 @@ ShardStyle shardStyleByName(std::string_view name)
     return found == kShardStyles.end() ? ShardStyle::Auto : *found;
 }
 
-/// Returns a glob for that path alone, except that characters with a special meaning in the plan become "?".
+/// Returns a glob that matches only `path`, except that characters with a special meaning in the plan become "?".
 std::string globOf(std::string_view path)
 {
     std::string glob(path);

@@ -15,7 +15,7 @@ namespace vram {
 struct TensorPlan {
     IndexedVector<RowIndex, RowPart> parts{};
     std::vector<Message> notes{};    ///< The rows that are not sharded, with the reasons.
-    std::vector<Message> problems{}; ///< Why the layers cannot be sharded, and which values would work.
+    std::vector<Message> problems{}; ///< Reasons why the layers cannot be sharded, with values that would work.
 };
 
 /// Plans tensor parallelism. By the "auto" rule, a linear layer is column-parallel and the linear layers that read its

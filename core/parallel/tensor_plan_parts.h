@@ -37,7 +37,7 @@ struct InputInfo {
 
 /// Facts about linear layers, collected by repeated passes over the rows.
 struct PlanState {
-    RowSet whole{};    ///< Replicated layers, because some row needs the unsharded output.
+    RowSet whole{};    ///< Layers that are replicated because some row needs their unsharded output.
     RowSet gathered{}; ///< Column-parallel layers whose output is gathered at once: those that produce the logits.
     RowSet paired{};   ///< Column-parallel layers that a row-parallel layer reads.
     RowSet sequenceSharded{};               ///< Blocks whose input is sharded along positions because their output is.

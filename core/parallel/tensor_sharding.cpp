@@ -77,7 +77,7 @@ std::optional<int> shardingAfterSelect(const Layer& layer, const LayerType& type
     return picked < dimension ? dimension - 1 : dimension;
 }
 
-// Handles reductions over other dimensions, for which each rank has all the elements of its part.
+// Handles reductions over dimensions other than the sharded one, along which each rank has all elements.
 std::optional<int> shardingAfterReduction(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                           const Shape& output)
 {

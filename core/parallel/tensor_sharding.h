@@ -46,7 +46,7 @@ std::optional<int> shardingAfter(const Layer& layer, const LayerType& type, cons
 /// Returns the layer with the sizes of one rank if its output is sharded along `dimension`.
 Layer localLayer(const Layer& layer, const LayerType& type, const Shape& output, int dimension,
                  const RankPartition& partition);
-/// Returns the layer with one rank's part of an attribute; 0 is kept.
+/// Returns the layer with an attribute reduced to one rank's part. An attribute of 0 does not change.
 Layer withLocalAttribute(const Layer& layer, const LayerType& type, std::string_view key,
                          const RankPartition& partition);
 

@@ -35,7 +35,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, Candidates& 
     }
 }
 
-/// Whether a kind describes a block's contents; the name of a container does not.
+/// Whether a block's kind describes its contents, unlike the name of a container such as Sequential.
 bool isDistinctiveKind(const std::string& kind)
 {
     constexpr std::array<std::string_view, 3> containers{"Sequential", "ModuleList", "ModuleDict"};

@@ -34,7 +34,8 @@ ParallelLayout withFullSharding(ParallelLayout layout)
     return layout;
 }
 
-/// Whether the network cannot be sharded with that layout, in which case an error concerns no row and names no setting.
+/// Whether the estimate shows that its layout cannot shard the network, in which case an error concerns no row and
+/// names no setting.
 bool cannotShard(const Estimate& answer)
 {
     return std::ranges::any_of(answer.issues, [](const Issue& issue) {
@@ -114,8 +115,9 @@ void CountSearch::noteTooLarge(const ParallelLayout& layout, const Estimate& ans
     addTooLarge({layout, samplesOf(layout), total}, results.tooLargeLayouts);
     results.tooLarge.push_back(layout);
     // ZeroRedundancyOptimizer can save at most the whole optimizer state.
-    const bool stateAside = total - answer.totals.optimizerState > usableBudget(answer.device, m_job.setup.margin);
-    if (layout.data == DataParallel::Ddp && stateAside) {
+    const bool tooLargeWithoutState =
+        total - answer.totals.optimizerState > usableBudget(answer.device, m_job.setup.margin);
+    if (layout.data == DataParallel::Ddp && tooLargeWithoutState) {
         ParallelLayout sharded = layout;
         sharded.data = DataParallel::Zero1;
         results.tooLarge.push_back(sharded);
@@ -148,20 +150,20 @@ std::vector<std::int64_t> CountSearch::microBatchesToTry(const ParallelLayout& l
 
 std::optional<Bytes> CountSearch::smallestGap() const
 {
-    const auto minimumBytes = std::ranges::min_element(m_results.gaps, {}, &Gap::bytes);
-    return minimumBytes == m_results.gaps.end() ? std::nullopt : std::optional(minimumBytes->bytes);
+    const auto smallest = std::ranges::min_element(m_results.gaps, {}, &Gap::bytes);
+    return smallest == m_results.gaps.end() ? std::nullopt : std::optional(smallest->bytes);
 }
 
 std::optional<Bytes> CountSearch::smallestGapLike(const ParallelLayout& layout) const
 {
-    std::optional<Bytes> minimumBytes;
+    std::optional<Bytes> smallest;
     for (const Gap& gap : m_results.gaps) {
         const bool alike = gap.layout.tensor == layout.tensor && gap.layout.pipeline == layout.pipeline
                            && gap.layout.context == layout.context && gap.layout.checkpointing == layout.checkpointing;
         if (alike)
-            minimumBytes = std::min(minimumBytes.value_or(gap.bytes), gap.bytes);
+            smallest = std::min(smallest.value_or(gap.bytes), gap.bytes);
     }
-    return minimumBytes;
+    return smallest;
 }
 
 // The gap between lower bound and estimate is similar for similar layouts, so the largest micro-batch that fits is
@@ -286,7 +288,7 @@ void CountSearch::boundLayouts(std::int64_t gpus)
                                      setupOf(m_job.setup, layout, m_job.facts, best, samplesOf(layout)), m_globalBatch);
         m_layouts.push_back({layout, cost.added});
     }
-    std::ranges::stable_sort(m_layouts, {}, &Bounded::minimumBytes);
+    std::ranges::stable_sort(m_layouts, {}, &Bounded::minimumCost);
 }
 
 void CountSearch::keep(Plan plan)
@@ -318,7 +320,7 @@ std::vector<ParallelLayout> CountSearch::nextLayouts(std::size_t& next) const
 {
     std::vector<ParallelLayout> layouts;
     for (; next < m_layouts.size() && layouts.size() < m_threads; ++next) {
-        if (m_plans.size() >= kKeptPlans && m_layouts[next].minimumBytes >= m_plans[kKeptPlans - 1].cost.added)
+        if (m_plans.size() >= kKeptPlans && m_layouts[next].minimumCost >= m_plans[kKeptPlans - 1].cost.added)
             next = m_layouts.size() - 1;
         else if (!cannotFit(m_layouts[next].layout))
             layouts.push_back(m_layouts[next].layout);

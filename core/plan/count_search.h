@@ -54,7 +54,7 @@ private:
     /// A layout with a lower bound on its cost.
     struct Bounded {
         ParallelLayout layout{};
-        double minimumBytes = 0;
+        double minimumCost = 0;
     };
     /// A layout with the estimate of its smallest micro-batch.
     struct MinimumEstimate {

@@ -81,13 +81,13 @@ struct Plans {
     PlanObjective objective = PlanObjective::Fewest;
     std::int64_t tried = 0;       ///< Number of estimates made.
     std::vector<Message> notes{}; ///< Notes on the layouts that were tried and those that were not.
-    Message problem{};            ///< Why there is no plan.
+    Message problem{};            ///< The reason why there is no plan.
 };
-/// The fewest GPUs among the plans; 0 if there is none.
+/// Returns the smallest number of GPUs among the plans, or 0 if there are none.
 std::int64_t fewestGpus(const Plans& plans);
 
-/// Called with the completed fraction of the work (0 to 1). If it returns false, the search is cancelled and has no
-/// result.
+/// Callback that receives the completed fraction of the work (0 to 1). If it returns false, the search is cancelled and
+/// has no result.
 using PlanProgress = std::function<bool(double)>;
 
 /// Searches strategies, degrees, checkpointing and micro-batch sizes, and CPU offload if nothing else fits. The
@@ -111,7 +111,7 @@ std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const 
 
 /// Returns a title that distinguishes the plan from others: "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes".
 Message planTitle(const Plan& plan);
-/// The title without the number of GPUs.
+/// Returns the title without the number of GPUs.
 Message layoutTitle(const Plan& plan);
 
 } // namespace vram

@@ -36,16 +36,16 @@ double ring(double bytes, std::int64_t ranks)
 
 /// The bytes that a GPU sends in one step, by link.
 struct Traffic {
-    double maximumSeconds = 0; ///< Bytes sent within a machine.
-    double between = 0;        ///< Bytes sent to other machines.
+    double within = 0;  ///< Bytes sent within a machine.
+    double between = 0; ///< Bytes sent to other machines.
     double toCpu = 0;
 
-    void add(double bytes, bool leaves) { (leaves ? between : maximumSeconds) += bytes; }
-    double sent() const { return maximumSeconds + between; }
+    void add(double bytes, bool leaves) { (leaves ? between : within) += bytes; }
+    double sent() const { return within + between; }
     /// Returns the number of operations that could run in the time that the traffic takes.
     double operations() const
     {
-        return kOperationsPerByteBetween * between + kOperationsPerByteWithin * maximumSeconds
+        return kOperationsPerByteBetween * between + kOperationsPerByteWithin * within
                + kOperationsPerByteToCpu * toCpu;
     }
 };
@@ -175,9 +175,9 @@ void addExplanation(PlanCost& cost, const PlanFacts& facts, const ParallelLayout
                                  ByteCount{checkedMul(all, copies) / (layout.replicate > 1 ? 1 : machines)}));
 }
 
-/// Returns the operations that could run while a step waits for traffic. Overlapped traffic takes up some of the time
-/// of the memory and the cores, so of two layouts that hide all traffic, the one that sends less is better.
-double idleFraction(const TrafficCount& traffic, double computing)
+/// Returns the operations that could run while a step waits for traffic. Even overlapped traffic takes some memory
+/// bandwidth and core time, so of two layouts that hide all traffic, the one that sends less is better.
+double idleOperations(const TrafficCount& traffic, double computing)
 {
     constexpr double kHiddenCost = 0.1;
     const double data = traffic.data().operations();
@@ -232,7 +232,7 @@ PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setu
                  + kSmallerKernels * static_cast<double>(layout.tensor - 1)
                  + (layout.tensor > 1 ? kTensorParallelHandicap : 0);
     if (arithmetic > 0)
-        cost.added += idleFraction(traffic, arithmetic * (1 + cost.recomputed)) / arithmetic;
+        cost.added += idleOperations(traffic, arithmetic * (1 + cost.recomputed)) / arithmetic;
     addExplanation(cost, facts, layout, setup);
     return cost;
 }

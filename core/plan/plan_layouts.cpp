@@ -211,9 +211,9 @@ std::vector<std::int64_t> microBatches(const ParallelLayout& layout, std::int64_
     }
     // A pipeline is hardly idle if it processes four times as many micro-batches as it has stages (GPipe, section 2.3).
     constexpr std::int64_t enough = 4;
-    const std::int64_t minimumBytes = layout.pipeline > 1 ? std::min(enough * layout.pipeline, samples) : 1;
+    const std::int64_t fewestMicroBatches = layout.pipeline > 1 ? std::min(enough * layout.pipeline, samples) : 1;
     std::erase_if(all, [&](std::int64_t microBatch) {
-        return samples / microBatch < minimumBytes
+        return samples / microBatch < fewestMicroBatches
                || microBatchesInFlight(layout, samples / microBatch) < layout.pipeline;
     });
     std::ranges::sort(all);

@@ -18,7 +18,7 @@ struct SavedSample {
 
 /// The network-specific data from which the cost of every plan is computed.
 struct PlanFacts {
-    Message problem{};     ///< Why nothing can be planned; empty if something can.
+    Message problem{};     ///< The reason why no plan is possible; empty if there is none.
     double forward = 0;    ///< Operations of the forward pass of one sample.
     double recomputed = 0; ///< Operations that are recomputed if every block is checkpointed.
     /// Operations that are recomputed with torchtitan's policy (checkpoint-mode op).
@@ -26,14 +26,14 @@ struct PlanFacts {
     double unitParameters = 0;  ///< Elements in repeated blocks.
     double otherParameters = 0; ///< Elements outside repeated blocks.
     double trainableParameters = 0;
-    Bytes parameterBytes = 0; ///< On one GPU, like the next two fields.
+    Bytes parameterBytes = 0; ///< Bytes on one GPU, as in the next two fields.
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
     SavedSample saved{};
     /// Bytes saved if FSDP2 casts parameters and inputs (fsdp.param-dtype), because kernels of that dtype may save
     /// other tensors.
     SavedSample savedCast{};
-    Device device{};             ///< Used for its capacity and context.
+    Device device{};             ///< The GPU, from which capacity and context are taken.
     std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be sharded.
     double expertParameters = 0; ///< Elements in experts.
     double routedBytes = 0;      ///< Bytes of one sample sent to experts, summed over all layers.

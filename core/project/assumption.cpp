@@ -10,7 +10,7 @@ namespace {
 
 using RowsById = std::unordered_map<LayerId, Row>;
 
-/// The rows of `network` that assumptions refer to.
+/// Returns the rows of `network` to which assumptions refer.
 RowsById rowsNamed(const std::vector<Assumption>& assumptions, const Network& network)
 {
     RowsById rows;

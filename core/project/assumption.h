@@ -15,7 +15,7 @@ struct Assumption {
     Message sentence;
     std::vector<LayerId> rows{}; ///< The rows that depend on it; empty if it concerns the whole network.
     std::string setting{}; ///< Key of the import setting that changes it ("dim.sequence"); empty if there is none.
-    /// Compares sentences by their English text, which is all that a file stores of them.
+    /// Compares sentences by their English text.
     bool operator==(const Assumption& other) const;
 };
 

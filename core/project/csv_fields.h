@@ -13,7 +13,7 @@ namespace vram {
 /// kernel_size=7×7; @until=9". Keys that begin with @ are not attributes: @block, @kind, @checkpoint, @shared, @frozen,
 /// @until.
 std::string csvAttributes(const Row& row);
-/// Formats the row's inputs: "4 3:1"; empty if it reads the row above.
+/// Formats the row's inputs, such as "4 3:1". The result is empty if the row reads the row above.
 std::string csvInputs(const Row& row);
 
 /// Parses "out_channels=64; ...". The error names the entry that cannot be parsed.

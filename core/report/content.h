@@ -76,7 +76,7 @@ struct ReportTable {
 /// strategy. Both are empty for one GPU.
 ReportTable parallelTable(const Report& report);
 ReportTable configurationTable(const Report& report);
-/// The configuration file for another program that trains on several GPUs; without keys if there is none.
+/// The configuration file for another program that trains on several GPUs. If there is no such file, `keys` is empty.
 struct ReportConfiguration {
     std::string_view program;
     std::vector<std::pair<std::string, std::string>> keys{}; ///< Keys and values.

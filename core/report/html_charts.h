@@ -19,7 +19,7 @@ std::string barSvg(const Report& report);
 std::string barLegend(const Report& report);
 /// The CSS rules of the parts' classes. `scope` is prefixed to every selector.
 std::string partStyles(std::string_view scope = {});
-/// The legend of the colours as an HTML list.
+/// The legend of the colors as an HTML list.
 std::string chartLegend(const Report& report);
 
 } // namespace vram

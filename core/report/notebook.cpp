@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-/// Text and lines inherit the colour of the surrounding page, which is light or dark depending on the notebook's theme.
+/// Text and lines inherit the color of the surrounding page, which is light or dark depending on the notebook's theme.
 constexpr std::string_view kNotebookStyle = R"(
 .vram-planner { max-width: 60rem; line-height: 1.45; }
 .vram-planner p { margin: .3rem 0; } .vram-planner .verdict { font-weight: 600; }

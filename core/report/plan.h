@@ -23,7 +23,7 @@ std::string plansText(const std::vector<GpuPlans>& compared, const std::string& 
                       const TextStyle& style = {});
 /// The first sentence of plansText: how many GPUs are needed.
 std::string plansAnswer(const GpuPlans& best, const std::string& networkName, const TextStyle& style);
-/// Why there is no plan; given for each type if the reasons differ.
+/// The reason why there is no plan, given for each type if the reasons differ.
 std::string plansProblem(const std::vector<GpuPlans>& compared);
 
 } // namespace vram

@@ -172,8 +172,8 @@ private:
         return result + '\n';
     }
 
-    /// For several GPUs: the memory of each rank, how the ranks divide the work, and the configuration for another
-    /// program.
+    /// The memory of each rank, how the ranks divide the work, and the configuration for another program; empty for one
+    /// GPU.
     std::string sharingLines(TextLength length) const
     {
         if (m_estimate.parallel.gpus == 1)

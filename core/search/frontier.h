@@ -38,7 +38,8 @@ struct Frontier {
     Bytes budget = 0;                    ///< The capacity minus the margin.
 };
 
-/// Called with the completed fraction (0 to 1). If it returns false, the work is cancelled and has no result.
+/// Callback that receives the completed fraction of the work (0 to 1). If it returns false, the work is cancelled and
+/// has no result.
 using FrontierProgress = std::function<bool(double)>;
 
 /// Returns the frontier of `network` under `setup` over `sizes`, or nullopt if cancelled. The setup's batch size has no

@@ -22,7 +22,7 @@ double secondsOf(const SweepPoint& point)
     return rate > 0 ? static_cast<double>(point.batch) / rate : 0;
 }
 
-/// For each point, the highest throughput of the points after it; 0 for the last.
+/// Returns, for each point, the highest throughput of the points after it, or 0 for the last point.
 std::vector<double> highestAfter(std::span<const SweepPoint> points)
 {
     std::vector<double> highest(points.size());

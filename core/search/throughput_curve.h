@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A larger batch that raises throughput by less than this fraction is hardly worth its memory.
+/// Fraction by which a larger batch must raise throughput to be worth its memory.
 inline constexpr double kWorthwhileGain = 0.05;
 
 /// Returns the throughput at a batch size within the range of a sweep. The step time is interpolated linearly between

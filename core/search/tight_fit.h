@@ -29,8 +29,8 @@ TightFit simulateTightFit(const Network& network, const Setup& setup, const Cata
 std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                      std::int64_t withoutRetries);
 
-/// Formats PyTorch's out-of-memory message for that failure, in the wording used since 2.2, on a GPU with `capacity`
-/// bytes, of which other processes use `others`.
+/// Formats PyTorch's out-of-memory message for a step with the outcome `fit`, in the wording used since 2.2, on a GPU
+/// with `capacity` bytes, of which other processes use `others`.
 std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity, Bytes others = 0);
 /// The error message with which the step would fail on the setup's GPU. Empty if the step fits without a margin, with
 /// or without retries.

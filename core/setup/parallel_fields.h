@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The declarations of ParallelSetup.
+/// Returns the declarations of the settings in ParallelSetup.
 std::vector<SetupField> parallelFields();
 /// Whether a parallelism setting has an effect. Settings of a strategy that is not in use have no effect, and on one
 /// GPU no parallelism setting has one. Returns true for all other settings.

@@ -164,7 +164,8 @@ struct ParallelSetup : ParallelDegrees {
     std::int64_t lastReshard = kSameAsOthers; ///< reshard_after_forward of the last unit.
     PolicyDType parameterDType = PolicyDType::Same;
     PolicyDType reduceDType = PolicyDType::Same;
-    bool offload = false; ///< CPUOffloadPolicy.
+    bool offload = false; ///< Whether FSDP keeps shards, gradients and optimizer state in CPU memory
+                          ///< (CPUOffloadPolicy).
     /// Keys of DeepSpeed's zero_optimization, with its defaults (deepspeed/runtime/zero/config.py). Sizes are in
     /// elements.
     std::int64_t zeroReduceBucket = 500'000'000;
@@ -193,10 +194,10 @@ struct ParallelSetup : ParallelDegrees {
     std::int64_t microbatches = 0;  ///< Micro-batches per step; 0 for as many as there are stages.
     std::int64_t virtualStages = 1; ///< Stages per rank of an interleaved pipeline.
     std::string split = "balanced"; ///< "balanced", or the number of repeated blocks of each stage.
-    /// Megatron-LM: number of groups of data-parallel ranks, each of which shards the optimizer states within the
+    /// Number of groups of data-parallel ranks in Megatron-LM, each of which shards the optimizer states within the
     /// group.
     std::int64_t optimizerInstances = 1;
-    bool lossFusion = false; ///< Megatron-LM: whether parts of the loss are compiled.
+    bool lossFusion = false; ///< Whether Megatron-LM compiles parts of the loss.
     bool operator==(const ParallelSetup&) const = default;
 };
 

@@ -18,13 +18,12 @@ inline constexpr std::int64_t kMaxAccumulation = 1'000'000; ///< Limit of gradie
 inline constexpr std::int64_t kMaxMicrobatches = 4096;      ///< Maximum number of micro-batches in one step of a
                                                             ///< pipeline.
 
-/// All inputs of an estimate except the network: batch size, precision, optimizer, techniques and GPU. An immutable
-/// value.
+/// All inputs of an estimate except the network: batch size, precision, optimizer, techniques and GPU. A value type.
 struct Setup {
     std::int64_t batch = 32;
     Precision precision = Precision::Fp32;
     std::string optimizer = "adamw";
-    double momentum = 0;               ///< For SGD and RMSprop; a momentum buffer exists if it is not 0.
+    double momentum = 0;               ///< Momentum of SGD and RMSprop. A momentum buffer exists if it is not 0.
     double weightDecay = -1;           ///< A negative value stands for the optimizer's own default.
     std::int64_t projectionRank = 128; ///< GaLore's rank, which applies to the gradients of linear layers except the
                                        ///< head.
@@ -40,7 +39,7 @@ struct Setup {
     std::string lora; ///< Linear layers that get an adapter, like PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
     Adapter adapter = Adapter::Lora;
-    double loraDropout = 0;        ///< Applied to an adapter's input.
+    double loraDropout = 0;        ///< Dropout probability at an adapter's input.
     bool adaptersInFloat32 = true; ///< Whether adapters are always in float32 (PEFT's autocast_adapter_dtype).
     std::string feedforward{};     ///< IA3: target modules whose input is scaled instead of their output.
     std::string modulesToSave{};   ///< Rows that are trained as copies, in addition to the adapters.
@@ -78,10 +77,10 @@ struct Setup {
     FusedLoss fusedLoss = FusedLoss::None; ///< A fused loss that also computes the language model head.
     Mode mode = Mode::Training;            ///< Inference is one forward pass without the loss, in which nothing is
                                            ///< saved for backward.
-    std::int64_t cacheLength = 0; ///< Inference: tokens in the KV cache; 0 for the length of the network's input.
+    std::int64_t cacheLength = 0; ///< Tokens in the KV cache in inference; 0 for the length of the network's input.
     CacheDType cacheDType = CacheDType::Compute;
-    std::int64_t cacheSequences = 0; ///< Inference: sequences in the KV cache; 0 for the batch size.
-    std::int64_t cacheBlock = 0;     ///< Inference: tokens per block of a paged KV cache; 0 if it is contiguous.
+    std::int64_t cacheSequences = 0; ///< Sequences in the KV cache in inference; 0 for the batch size.
+    std::int64_t cacheBlock = 0;     ///< Tokens per block of a paged KV cache in inference; 0 if it is contiguous.
     std::string allocConf{};         ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
     std::string cublasWorkspace{};   ///< CUBLAS_WORKSPACE_CONFIG (":4096:8"); empty if not set.
     double memoryFraction = 0;       ///< torch.cuda.set_per_process_memory_fraction; 0 if not set.

@@ -26,7 +26,7 @@ Message otherKind(std::string_view head)
         return "it is compressed with gzip; unpack it first"_tr;
     if (head.front() == '{' || head.front() == '<')
         return "it is text, not a memory snapshot, which torch.cuda.memory._dump_snapshot writes"_tr;
-    // Since protocol 2, a pickle begins with its protocol.
+    // Since protocol 2, a pickle begins with the PROTO opcode.
     if (head.front() != '\x80')
         return "it is not a pickle of protocol 2 to 5"_tr;
     return {};

@@ -77,7 +77,7 @@ public:
     Value text(std::string_view bytes);
     Value integer(std::int64_t number);
     Value real(double number);
-    /// Returns a string, or a number formatted as a string; empty for any other value.
+    /// Returns a string, number or Boolean as text, and an empty string for any other value.
     std::string words(Value value) const;
 
     Value newContainer(Value::Kind kind);

@@ -179,7 +179,7 @@ Grad Backward::sumTo(const Grad& gradient, const Shape& shape)
 {
     if (gradient.shape() == shape)
         return gradient;
-    // sum_to_size reduces with the dimensions kept and views the result.
+    // sum_to_size reduces with keepdim=True and then views the result.
     Shape kept = gradient.shape();
     const int added = kept.rank() - shape.rank();
     bool reduces = false;

@@ -62,7 +62,7 @@ public:
 
     /// Allocates a tensor with these strides.
     Grad empty(const Shape& shape, const Shape& strides, DType dtype);
-    /// Allocates a tensor with the strides of the result of a kernel with one operand.
+    /// Allocates a tensor with the strides that a kernel with one operand gives its result.
     Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
     /// Wraps an existing storage, such as that of a received gradient.
     Grad adopt(StorageId storage, const Tensor& like);
@@ -196,7 +196,7 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// Turns on or off whether later allocations use the private pool of CUDA graphs.
+    /// Sets whether later allocations use the private pool of CUDA graphs.
     void useCudaGraphPool(bool on) { m_pool.memory().setStream(on ? Stream::CudaGraphs : Stream::Default); }
     bool isPooled(const Grad& gradient) const
     {
@@ -239,7 +239,8 @@ public:
     Grad elementwise(const Grad& a, const Grad& b);
     Grad elementwise(const Tensor& a) { return emptyLike(a); }
     /// Returns the sum of two gradients. The sum is accumulated in place into the first gradient if nothing else, such
-    /// as the base of a view, refers to that one (can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp).
+    /// as the base of a view, refers to that gradient or its storage (can_accumulate_inplace in
+    /// torch/csrc/autograd/input_buffer.cpp).
     Grad accumulated(const Grad& a, const Grad& b);
     Grad cast(const Grad& gradient, DType dtype);
     Grad clone(const Grad& gradient);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t kMiB = 2048;
 constexpr std::int64_t kSmallSegment = 2 * kMiB;
 constexpr std::int64_t kLargeSegment = 20 * kMiB; ///< Size of a segment for requests below kOwnSegment.
-/// Larger requests get a segment of their own size, in steps of kSegmentStep.
+/// Requests of at least this size get a segment of their own size, rounded up to a multiple of kSegmentStep.
 constexpr std::int64_t kOwnSegment = 10 * kMiB;
 constexpr std::int64_t kSegmentStep = 2 * kMiB;
 

@@ -75,8 +75,8 @@ private:
     BlockIndex m_unused{1};                                         ///< First index that has never been used.
     BlockIndex m_recycled = kNoBlock; ///< First of the recycled blocks, which are linked by `next`.
     FreeBlocks m_free;
-    /// Total units of all segments. The negative value is the address of the newest segment, because cudaMalloc
-    /// allocates from the top down.
+    /// Total units of all segments. Negated, it is the address of the newest segment, because cudaMalloc allocates from
+    /// the top down.
     std::int64_t m_reserved = 0;
 };
 

@@ -17,7 +17,7 @@ std::int64_t keptValues(std::int64_t gates)
     return gates == kLstmGates ? 5 : 6;
 }
 
-/// Returns the number of half values that the kernels hold per unit.
+/// Returns the number of values that the kernels hold per unit while they run, in halves.
 std::int64_t unsavedHalves(const RecurrentSizes& sizes)
 {
     const std::int64_t gated = sizes.gates == kLstmGates ? 8 : 6;

@@ -90,7 +90,7 @@ ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
         return {kBoth, kBoth, kBoth};
     if (sizes.kernelElements == 1)
         return {none, half ? kBoth : none, kBoth};
-    // These kernels write a contiguous result.
+    // A forward kernel that meets this condition writes a contiguous result, so it copies only its input.
     const bool contiguousResult = !half && sizes.kernelElements == kWinograd && sizes.outputChannels > sizes.channels
                                   && sizes.channels >= (sizes.strided ? kNarrow / 3 : kNarrow / 2);
     return {contiguousResult ? OperandCopies{true, false} : kBoth, kBoth, kBoth};
@@ -121,7 +121,8 @@ bool copiesForSpeed(const ConvolutionSizes& sizes)
 }
 
 /// Returns the largest acceptable ratio of the partial sums to the copies in the weight gradient of a 1×1 convolution.
-/// Copies cost time, on Hopper most if rows are not aligned or there are more output than input channels (fitted).
+/// The ratio is higher on Hopper if there are more output than input channels and, in 16 bits, the rows are also
+/// unaligned, because copies are slower there (fitted).
 double acceptablePartialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const bool widens = sizes.channels < sizes.outputChannels && device.capability.major >= kHopper;
@@ -192,7 +193,7 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
     if (sizes.channels < kFewChannels && !isGrouped(sizes))
         return fewChannelsWorkspace(sizes, device);
     const ConvolutionCopies copies = copiesOf(sizes, device);
-    // If the kernel covers the whole image, the gradient is a matrix multiplication.
+    // In float32, the weight gradient of a kernel that covers the whole image is a matrix multiplication.
     const bool covers = sizes.positions == 1 && !isHalfPrecision(sizes);
     const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient, device), partialSums(sizes, device));
     // In 16 bits, forward does not copy a large weight, because it reads the weight only once.

@@ -42,7 +42,7 @@ struct CustomProgram {
     std::vector<Output> outputs;
     std::vector<Storage> kept; ///< Storages from forward that backward needs, which can include the output's.
     IndexedVector<Input, Gradient> gradients;
-    int savedInputs = 0; ///< Number of inputs saved before those in `kept`.
+    int savedInputs = 0; ///< Number of inputs that are saved before the storages in `kept`.
 };
 
 /// Parses `forward` and `backward`. `itemSize` is the size of an element in bytes. The error names the part that cannot

@@ -19,7 +19,7 @@ void FreeBlocks::insertInBin(MemoryBlocks blocks, std::size_t bin, BlockIndex bl
     while (*link != kNoBlock && priority(*link) > priority(block))
         link = before(blocks[block], blocks[*link]) ? &blocks[*link].left : &blocks[*link].right;
 
-    // Splits the subtree below between the two sides of the new block.
+    // Splits the subtree at this link into the left and right subtrees of the new block.
     BlockIndex rest = *link;
     *link = block;
     BlockIndex* left = &blocks[block].left;

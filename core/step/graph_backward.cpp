@@ -112,10 +112,9 @@ void BackwardTracer::deliver(const Tensor& input, GraphValue gradient)
 
 void BackwardTracer::finish()
 {
-    for (const GraphTrace::ExternalTensor& externalTensors : m_trace.externalTensors())
-        m_trace.graph().gradients.push_back(m_externalTensors.contains(externalTensors.value)
-                                                ? m_externalTensors[externalTensors.value]
-                                                : GraphValue());
+    for (const GraphTrace::ExternalTensor& external : m_trace.externalTensors())
+        m_trace.graph().gradients.push_back(
+            m_externalTensors.contains(external.value) ? m_externalTensors[external.value] : GraphValue());
 }
 
 } // namespace

@@ -20,8 +20,8 @@ public:
 
     /// Prepares for a new tape, reusing the capacity that the previous one needed. `reached` marks the nodes that
     /// backward evaluates. `collectives`, if not null, is notified of the units that forward enters and leaves. With
-    /// `offload`, saved tensors are in CPU memory and are copied back, with one copy for each tensor of a node or of a
-    /// segment's arguments.
+    /// `offload`, saved tensors are in CPU memory and are copied back, one copy for each saved tensor of a node and
+    /// each argument of a segment.
     void begin(const IndexedVector<NodeId, char>& reached, Collectives* collectives = nullptr,
                Offload offload = Offload::No);
     /// Allocates parameters, buffers and the inputs of `microbatches` micro-batches, all of which persist after the
@@ -41,7 +41,7 @@ public:
     void recompute(const CheckpointSegment& segment);
     /// Releases the tensors of a segment.
     void finish(const CheckpointSegment& segment, bool wasRecomputed);
-    /// Copies the tensors that the node saved and that were offloaded back from the CPU.
+    /// Copies the node's offloaded saved tensors back from the CPU.
     void copyBackOffloaded(const Node& node)
     {
         if (m_offload != Offload::No && !node.segment.valid())

@@ -63,7 +63,7 @@ public:
     constexpr bool allocates() const { return m_kind == Kind::Allocation || isInPlace(); }
     constexpr bool isInPlace() const { return m_kind == Kind::InPlace; }
     constexpr bool releases() const { return m_kind == Kind::Release; }
-    /// The storage of the event; invalid for EmptyCache.
+    /// The storage of the event, which is invalid for EmptyCache.
     constexpr StorageId storage() const { return m_storage; }
     constexpr Stream stream() const
     {
@@ -164,7 +164,7 @@ public:
 
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
     /// Number of events after which the forward and the backward thread run their first matrix multiplication, for
-    /// which cuBLAS allocates a workspace in addition to the result; kNone if they never run one.
+    /// which cuBLAS allocates a workspace in addition to the result, or kNone for a thread that never runs one.
     const std::array<std::size_t, 2>& firstMatmuls() const { return m_firstMatmuls; }
 
     /// Sets the current phase, which every peak and timeline point records.

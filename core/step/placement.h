@@ -17,7 +17,7 @@ namespace vram {
 struct StageCut {
     RowFlags dropped{};                              ///< Rows of other stages.
     IndexedVector<RowIndex, std::int64_t> repeats{}; ///< Number of repeats of a block in this stage, or 0 for all.
-    RowIndex receiver{}; ///< The block whose input is sent by the previous stage; none in the first stage.
+    RowIndex receiver{}; ///< The block whose input the previous stage sends, or none in the first stage.
     Shape received{};
     DType receivedDType = DType::Float32;
     bool sendsOutput = false; ///< Whether the output is sent to the next stage instead of computing a loss.
@@ -59,7 +59,8 @@ enum class OutputRedistribution : std::uint8_t {
     ReducePositions, ///< Sums the output over the ranks and scatters the sum by position.
     GatherFeatures,  ///< Concatenates the features of all ranks.
     Return,          ///< Returns tokens to the ranks from which they came.
-    Pass             ///< Exchanges tokens with other ranks in addition to the tokens that the rows compute.
+    Pass             ///< Passes the output on unchanged, but allocates the buffers for exchanging tokens with other
+                     ///< ranks.
 };
 
 /// One rank's part of a sharded row (tensor parallelism).
@@ -88,9 +89,9 @@ struct Placement {
     IndexedVector<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
     std::optional<StageCut> stage{};          ///< The part of the network of a pipeline stage.
     double expertTokens = 1;                  ///< Number of tokens that an expert receives, per token of one rank.
-    RowFlags experts{};                       ///< Rows of experts; empty if experts are not distributed.
-    bool keepsOutputs = true;                 ///< Setup::keepOutputs; false for Megatron-LM, whose loop keeps only the
-                                              ///< loss.
+    RowFlags experts{};                       ///< Rows of experts, or empty if experts are not distributed.
+    bool keepsOutputs = true;                 ///< Setup::keepOutputs, or false for Megatron-LM, whose loop keeps only
+                                              ///< the loss.
 
     bool isExpert(RowIndex row) const { return experts.contains(row) && experts[row] != 0; }
     bool isUnit(RowIndex row) const { return units.contains(row) && units[row] != 0; }

@@ -97,7 +97,7 @@ public:
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
     /// Sets the data that the backward rule needs in addition to tensors.
     void data(const BackwardData& data);
-    /// Makes the node that of a compiled region; `write` returns the region's backward graph.
+    /// Turns the current node into that of a compiled region, whose backward graph `write` returns.
     template<typename Write>
     void region(Write write)
     {
@@ -111,7 +111,7 @@ public:
     /// Makes the tensor a leaf that requires a gradient; `rule` keeps the gradient as the tensor's `.grad`.
     void leaf(const BackwardRule& rule, Tensor& tensor);
 
-    /// Whether kernels save the tensors that CPU kernels save, where these differ from CUDA.
+    /// Whether the kernels run on the CPU, where some of them save other tensors than on CUDA.
     bool cpuKernels() const { return m_tape.device.cpu; }
     /// The device on which the kernels run.
     const KernelDevice& device() const { return m_tape.device; }
@@ -139,7 +139,7 @@ public:
     /// The row that is being recorded.
     RowIndex row() const { return m_row; }
 
-    /// Turns on or off whether later allocations use the private pool of CUDA graphs.
+    /// Sets whether later allocations use the private pool of CUDA graphs.
     void useCudaGraphPool(bool on) { m_pooled = on; }
     bool isPooled(const Tensor& tensor) const { return m_tape.storages[tensor.storage].pooled; }
 

@@ -46,7 +46,7 @@ public:
     SegmentBlockId take(Bytes size, const AllocatorSettings& settings);
     /// Adds a segment that consists of one block in use.
     SegmentBlockId addSegment(std::int64_t address, Bytes size);
-    /// Splits the block to `size`; the remainder becomes free.
+    /// Splits the block after `size` bytes; the remainder becomes free.
     void split(SegmentBlockId index, Bytes size);
     /// Frees the block and merges it with free neighbors.
     void release(SegmentBlockId index);

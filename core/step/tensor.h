@@ -16,9 +16,9 @@ using GraphValue = Index<struct JointNode>;
 
 /// A recorded tensor, which has no data, only a storage, a layout and the node that produced it.
 struct Tensor {
-    TapeStorageId storage{}; ///< Shared by views and in-place results; none if undefined.
-    NodeId node{};           ///< The autograd node that produced the tensor; none for a leaf.
-    ParameterId leaf{};      ///< Index of a parameter that requires a gradient; none for other tensors.
+    TapeStorageId storage{}; ///< Storage, which views and in-place results share, or none if the tensor is undefined.
+    NodeId node{};           ///< The autograd node that produced the tensor, or none for a leaf.
+    ParameterId leaf{};      ///< Index of a parameter that requires a gradient, or none for other tensors.
     std::int16_t output = 0; ///< Index among the node's outputs.
     DType dtype = DType::Float32;
     bool requiresGrad = false;

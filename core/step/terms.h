@@ -40,8 +40,8 @@ enum class Transfer : std::uint8_t {
 };
 inline constexpr std::size_t kTransfers = 5;
 
-/// The parts of a GPU's memory that charts and legends show, in the order of a bar: the categories, with inputs and
-/// buffers as one part, and the memory outside of tensors.
+/// The parts of a GPU's memory that charts and legends show, in the order in which a bar shows them: the categories,
+/// with inputs and buffers as one part, and the memory outside of tensors.
 enum class Part : std::uint8_t {
     Parameters,
     Gradients,

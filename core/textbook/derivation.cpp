@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// Returns the description of that parameter with the texts for its dimensions, or null if the type has none.
+/// Returns the description of the parameter `name` with the labels of its dimensions, or null if the type has none.
 const ParameterDescription* wordsOf(const LayerType* type, std::string_view name)
 {
     if (!type)
@@ -87,7 +87,7 @@ std::vector<WorksheetFactor> repeated(std::int64_t times, std::vector<WorksheetF
     return factors;
 }
 
-/// The node and saved tensor by which a storage is first saved.
+/// The first node that saves a storage, and the tensor that it saves.
 struct FirstSaved {
     const Node* node = nullptr;
     const Saved* saved = nullptr;
@@ -101,7 +101,7 @@ WorksheetTerm savedTerm(const Tape& tape, TapeStorageId s, const FirstSaved& fir
     const std::string_view kernel = tape.kernels[first.node->kernel].name;
     Message label = first.saved->result ? message("output of %1"_tr, kernel) : message("input of %1"_tr, kernel);
     const Tensor& tensor = first.saved->tensor;
-    // The saved tensor is a view of part of the storage, but the whole storage is kept.
+    // If the saved tensor is a view of part of the storage, the whole storage is kept.
     if (tensor.bytes() != bytes)
         return {std::move(label), {{"bytes"_tr, bytes}}};
     std::vector<WorksheetFactor> factors;
@@ -215,7 +215,7 @@ std::vector<Derivation> declaredParameters(const LayerType& type)
     std::vector<Derivation> result;
     for (const ParameterDescription& words : type.weights) {
         Derivation& parameter = result.emplace_back(Derivation{.label = verbatim(std::string(words.name))});
-        // The last text for a convolution's weight applies to every dimension of its kernel.
+        // For a convolution's weight, the last label applies to every dimension of the kernel.
         const bool kernel = type.traits.has(Trait::Convolution) && words.extents.size() > 1;
         const std::size_t dimensions = words.extents.size() + (kernel ? static_cast<std::size_t>(type.variant) - 1 : 0);
         for (std::size_t i = 0; i < dimensions; ++i) {

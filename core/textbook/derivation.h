@@ -23,8 +23,8 @@ struct Derivation {
 
 /// The derivation of one row's figures. It is empty for a block.
 struct RowDerivation {
-    std::vector<Derivation> parameters{}; ///< One entry for all tensors of the same name and shape (of repeats and of
-                                          ///< layers).
+    std::vector<Derivation> parameters{}; ///< One entry for all tensors with the same name and shape, across repeats
+                                          ///< and layers.
     std::vector<Derivation> output{};     ///< One entry for the output of one sample; empty if the row has no output.
     Bytes outputBytes = 0;                ///< Bytes of one sample's output.
     std::vector<WorksheetTerm> saved{};   ///< Tensors whose storage this row is the first to save; they add up to the

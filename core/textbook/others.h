@@ -38,8 +38,8 @@ struct OtherFigure {
     Message missing{}; ///< Why there is no figure for this network and setup; empty if there is one.
 };
 
-/// The figures of all tools, followed by those of all textbooks. `estimate` must contain the network's rows. A pure
-/// function.
+/// The figures of all tools, followed by those of all textbooks. `estimate` must contain the network's rows. The
+/// function is pure.
 std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup, const Estimate& estimate);
 
 /// The figures of the textbooks alone, for totals that the user entered and that have no estimate.

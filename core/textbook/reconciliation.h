@@ -10,7 +10,7 @@ namespace vram {
 /// One step from a sum on paper to the total that nvidia-smi shows.
 struct ReconciliationStep {
     Message label;    ///< Label such as "Optimizer state".
-    Message why;      ///< The reason, in one sentence.
+    Message why;      ///< Reason for the step, in one sentence.
     Bytes change = 0; ///< Added bytes, negative if the step subtracts; for the first step, the sum itself.
     Bytes after = 0;  ///< The sum after the step.
 };

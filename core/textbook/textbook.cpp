@@ -45,8 +45,8 @@ Worksheet fp32Core(const TextbookTotals& t)
                        {"Activations"_tr, {kFloat, batch(t), activations(t)}}});
 }
 
-/// Returns the bytes of the parameters with their gradients and optimizer state: 3 × 4 per parameter with momentum, as
-/// in the method's source.
+/// Returns the factors of the size of the parameters with their gradients and optimizer state: 3 × 4 bytes per
+/// parameter with momentum, as in the method's source.
 std::vector<WorksheetFactor> copiesOfParameters(const TextbookTotals& t)
 {
     const Bytes each = checkedAdd(2 * kFloat, t.optimizerBytes);

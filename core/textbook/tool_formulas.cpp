@@ -12,7 +12,7 @@ namespace vram::formulas {
 Accelerate accelerate(Bytes size, bool halfPrecision)
 {
     const auto s = static_cast<double>(size);
-    // For half precision, the tool counts the weights once in fp32 and the gradients 1.5 times.
+    // For half precision, the tool counts the fp32 size once for the weights and 1.5 times for the gradients.
     Accelerate result{s, halfPrecision ? 1.5 * s : s, 2 * s, halfPrecision ? 2 * s : 4 * s, 0};
     result.maximum = std::max({result.model, result.gradients, result.optimizer, result.step});
     return result;

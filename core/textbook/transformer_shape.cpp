@@ -88,8 +88,8 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
 };
 
-/// Sets the feed-forward and key-value ratios from the linear layers. The width of the feed-forward is the input width
-/// of the layer that projects back to the model's width. There are two layers that project up if one is a gate.
+/// Sets the feed-forward and key-value ratios from the linear layers. The feed-forward width is the input width of the
+/// layer that projects back to the model's width. A gated feed-forward block has two layers that project up.
 void fillRatios(const TransformerSurvey& survey, formulas::Transformer& result)
 {
     const auto width = static_cast<double>(survey.width);

@@ -9,9 +9,9 @@ namespace vram {
 
 struct Setup;
 
-/// Returns the values of a network for the formulas for transformers: its attention layers with their width, heads and
-/// length, the vocabulary, and the feed-forward. Returns std::nullopt if it is not a language transformer. `estimate`
-/// must contain its rows.
+/// Returns the network's inputs to the transformer formulas: its attention layers with their width, heads and sequence
+/// length, the vocabulary, and the feed-forward width. Returns std::nullopt if the network is not a language
+/// transformer. `estimate` must contain the network's rows.
 std::optional<formulas::Transformer> transformerShape(const Network& network, const Setup& setup,
                                                       const Estimate& estimate);
 

@@ -8,17 +8,17 @@
 namespace vram::efficiency {
 
 // Fractions of a GPU's rates that kernels reach. They are fitted to published throughputs of timm's models on an RTX
-// 3090 (PyTorch 1.12), 4090 and 5090 (PyTorch 2.9), for which no single kernel was timed; see docs/time.md for the
+// 3090 (PyTorch 1.12), 4090 and 5090 (PyTorch 2.9), not to timings of single kernels; see docs/time.md for the
 // accuracy.
 
 /// Values by CostPass.
 using ValueByPass = std::array<double, 3>;
 
-/// Fractions of the peak rate that matrix products and fused attention reach in training, by GPU generation; the clock
-/// slows down under load. A100 and H100 are fitted to llm-foundry's table (Triton's FlashAttention), GeForce together
-/// with the other constants of this file; the others lie between these. The best matrix products on their own reach
-/// more (stas00/ml-engineering, compute/accelerator, maximum achievable matmul FLOPS: A100 86 %, H100 80 %, B200 78 %,
-/// MI300X 60 %).
+/// Fractions of the peak rate that matrix products and fused attention reach in training, by GPU generation. They
+/// include the lower clock under load. A100 and H100 are fitted to llm-foundry's table (Triton's FlashAttention),
+/// GeForce is fitted together with the other constants of this file, and the other values lie between these. The best
+/// matrix products on their own reach more (stas00/ml-engineering, compute/accelerator, maximum achievable matmul
+/// FLOPS: A100 86 %, H100 80 %, B200 78 %, MI300X 60 %).
 struct Generation {
     int major;
     int minor;
@@ -97,8 +97,8 @@ inline constexpr std::array<Bandwidth, kWorkKinds> kBandwidth{{
     {0.70, 0.70}, // Optimizer
     {0.95, 0.95}, // Collective
 }};
-/// Elementwise kernels that compute an address for each element of each operand. The fraction is fitted to steps
-/// measured on an H100 and to the published throughputs.
+/// Fraction of the memory bandwidth for elementwise kernels that compute an address for each element of each operand.
+/// It is fitted to steps measured on an H100 and to the published throughputs.
 inline constexpr double kStridedBandwidth = 0.50;
 inline constexpr double kDepthwiseBandwidth = 0.95;
 inline constexpr double kDepthwiseBandwidthChannelsLast = 0.61;

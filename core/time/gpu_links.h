@@ -27,8 +27,8 @@ struct RankGroup {
     std::int64_t ranksPerNode(const GpuLinks& links) const;
 };
 
-/// Returns the seconds in which the ranks all-gather, reduce-scatter or exchange `bytes`, the total of all ranks. An
-/// all-reduce takes twice as long. NCCL sends over a ring, or over a tree if latency matters more.
+/// Returns the seconds that an all-gather, a reduce-scatter or an all-to-all of `bytes` (the total of all ranks) takes.
+/// An all-reduce takes twice as long. NCCL sends over a ring, or over a tree if latency matters more.
 double collectiveTime(double bytes, const RankGroup& group, const GpuLinks& links);
 
 } // namespace vram

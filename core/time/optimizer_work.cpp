@@ -112,8 +112,8 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
     cost.read = bytes * passes * 2 / 3;
     cost.written = bytes * passes / 3;
     cost.launches = kernelsOf(shape) * lists;
-    // Operators per launch for a list, because Python first iterates over the list's tensors. Fitted to steps measured
-    // on an H100.
+    // Number of operators counted for each launch over a list, because Python first iterates over the list's tensors.
+    // It is fitted to steps measured on an H100.
     constexpr double kList = 5;
     cost.operators = cost.launches * (shape.fused || shape.lists ? kList : 1);
     costs.push_back(cost);

@@ -15,7 +15,7 @@ namespace vram {
 struct RowTime {
     double forward = 0; ///< Total of all micro-batches.
     double backward = 0;
-    // Seconds of forward and backward, divided by the bound of each kernel.
+    // Seconds of forward and backward, split by the resource that limits each kernel.
     double compute = 0;
     double memory = 0;
     double launch = 0; ///< The gaps between kernels.

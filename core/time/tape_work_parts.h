@@ -19,7 +19,7 @@ inline double bytesOf(const Tensor& tensor)
     return elementsOf(tensor) * static_cast<double>(itemSize(tensor.dtype));
 }
 
-/// A convolution between tensors of the tape, or a transposed one.
+/// A convolution or transposed convolution between tensors of the tape.
 struct TapeConvolution {
     ConvolutionSizes sizes{};
     bool transposed = false;

@@ -40,7 +40,7 @@ bool callsTheProgram(const std::string& line)
     return std::regex_search(line, call);
 }
 
-/// Lines of code blocks, and code between backquotes.
+/// Returns the commands that a Markdown file contains in code blocks and between backquotes.
 std::vector<Example> examplesOfMarkdown(const std::string& file)
 {
     const std::string text = readFile((kSource / file).string());
@@ -81,7 +81,8 @@ std::vector<Example> examplesOfManual(const std::string& file)
     return examples;
 }
 
-/// Returns quoted commands from the help, such as 'vram-planner-cli help VERB', and options given as examples.
+/// Returns quoted commands from the help, such as 'vram-planner-cli help VERB', and uses of `list` without the
+/// program's name.
 std::vector<Example> examplesOfHelp()
 {
     std::vector<Example> examples;

@@ -9,8 +9,8 @@
 #include <vector>
 
 /// An independent, deliberately simple implementation of the rules of DeviceCachingAllocator. Each pool is one list of
-/// pieces in address order, which is searched from end to end. Each function names its original in
-/// c10/cuda/CUDACachingAllocator.cpp.
+/// pieces in address order, which is searched from end to end. A function that models one in
+/// c10/cuda/CUDACachingAllocator.cpp has its name or cites it in a comment.
 class PlainRules
 {
 public:
@@ -137,7 +137,7 @@ private:
             if (isFree(pool.pieces[i]))
                 order.push_back(i);
         }
-        // A newer segment has lower addresses.
+        // A newer segment is assumed to have lower addresses.
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             const Piece& first = pool.pieces[a];
             const Piece& second = pool.pieces[b];
@@ -190,7 +190,8 @@ private:
         if (pool.pieces.empty())
             pool.pieces.push_back({m_segments++, 0, kEndless, vram::StorageId::none(), false, true, 0});
         std::size_t start = startOf(pool, size);
-        // Each unmapped range is mapped completely or not at all, in order.
+        // Maps unmapped ranges in order until the request fits. The pages needed from one range are mapped together or
+        // not at all.
         while (!pool.pieces[start].mapped || pool.pieces[start].size < size) {
             const std::size_t hole = pool.pieces[start].mapped ? start + 1 : start;
             const Bytes have = pool.pieces[start].mapped ? pool.pieces[start].size : 0;

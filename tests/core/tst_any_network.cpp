@@ -12,7 +12,7 @@ namespace vram::any_network_test {
 
 namespace {
 
-/// Random networks, with random types, attributes and inputs, and sizes from 1 to 2^62.
+/// Random networks, with random types, attributes and inputs. Sizes go up to 2^62, and some are zero or negative.
 class AnyNetwork
 {
 public:

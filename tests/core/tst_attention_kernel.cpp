@@ -173,12 +173,14 @@ Estimate estimateOf(const std::string& rows, const std::string& setup)
     return estimate(project.network, project.setup, builtinCatalogues());
 }
 
-// Query and key with 2 x 8 heads, length 128 and head size 64, computed by a Linear so that gradients flow.
+// Query, key and value with 2 x 8 heads, length 128 and head size 64, computed by a Linear so that they require
+// gradients.
 constexpr const char* kHeads = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,128,64]}},
     {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":64,"bias":false}},
     {"id":3,"type":"ScaledDotProductAttention","name":"attention","inputs":[2,2,2]})";
 
-// A T4 has no bfloat16 kernel, so the attention scores are saved in float32 (_scaled_dot_product_attention_math).
+// A T4 has no fused bfloat16 kernel, so the attention weights are saved in float32
+// (_scaled_dot_product_attention_math).
 TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
 {
     const Estimate ampere = estimateOf(kHeads, R"("precision":"bf16","gpu":"NVIDIA A100 SXM4 80GB")");

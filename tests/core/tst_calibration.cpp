@@ -161,7 +161,7 @@ TEST(Calibration, OthersTakeRoom)
     EXPECT_FALSE(run.with({}).device.fits);
 }
 
-// A project carries the user's GPUs to another machine.
+// A project file contains the user's GPUs, so that another machine can open it.
 TEST(UserGpus, TravelInTheProjectFile)
 {
     Project project = loadModel("builtin:lenet5").value().project;

@@ -57,7 +57,8 @@ std::string valueOf(const Imported& imported, std::string_view type, std::string
     return found;
 }
 
-/// Compares the network read from the print with the built-in one, which was exported from the same library version.
+/// Compares the network read from a printed model with the built-in one, which was exported from the same library
+/// version.
 void expectAsBuiltin(const std::string& print, const std::string& builtin)
 {
     const Imported read = imported(sample(print));

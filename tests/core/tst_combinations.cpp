@@ -203,7 +203,7 @@ void expectOneAnswer(const Report& report)
     EXPECT_EQ(object["issues"].size(), report.estimate.issues.size());
 }
 
-/// Checks that the parts in JSON add up, for the given rank.
+/// Checks that the parts add up in the JSON of a report or of one of its ranks.
 void expectPartsInJson(const nlohmann::json& answer)
 {
     Bytes parts = 0;

@@ -94,7 +94,7 @@ TEST(ConfigReaders, anArraysQuotedWordsAreThoseOfTheShell)
     EXPECT_EQ(read.setup.float8, Float8::TeDelayed);
 }
 
-// torchtitan's TOML files of 2024 and 2025, accelerate's fp8_config, and Megatron-LM's --fp8-recipe.
+// Reads torchtitan's TOML files of 2024 and 2025, accelerate's fp8_config, and Megatron-LM's --fp8-recipe.
 TEST(ConfigReaders, float8LayersAreThoseOfTheProgramsLibraries)
 {
     const auto titan = [](const std::string& section, const std::string& lines) {

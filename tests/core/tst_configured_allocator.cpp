@@ -203,8 +203,8 @@ TEST(ConfiguredAllocator, BlocksNeverOverlapAndLieInMemory)
     }
 }
 
-// In should_split, a block of 128 MiB or more is only used as a whole, and only if it exceeds the request by less than
-// 20 MiB.
+// In get_free_block, a block of 128 MiB or more serves only requests of at least 128 MiB that it exceeds by less than
+// 20 MiB. In should_split, it is not split for them.
 TEST(ConfiguredAllocator, LargeBlocksAreNotSplit)
 {
     const std::vector<MemoryEvent> events{allocation(0_s, 150 * kMiB), release(0_s), allocation(1_s, 100 * kMiB),

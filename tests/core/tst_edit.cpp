@@ -18,7 +18,7 @@ using namespace vram::test;
 
 namespace {
 
-/// 1 Input, 2 Linear, 3 block (4 conv, 5 add of 4 and the block's input), 6 add of 3 and 2.
+/// Input 1, Linear 2, block 3 (Linear 4, and Add 5 of 4 and the block's input), and Add 6 of 3 and 2.
 Network residual()
 {
     return {.name = "net",

@@ -13,7 +13,8 @@
 
 namespace vram::estimate_test {
 
-/// Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, batch 2: easy to calculate by hand.
+/// Returns Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy with batch 2, which is small
+/// enough to calculate by hand.
 Project pencil()
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
@@ -70,18 +71,18 @@ TEST(Estimate, BlocksCountTheirRows)
 TEST(Estimate, TellsWhichRowsFollowTheBatch)
 {
     Project project = builtin("llama_3_2_1b");
-    BatchedRows hasBatchDimension;
+    BatchedRows batchedRows;
     for (const std::int64_t batch : {1, 7}) {
         project.setup.batch = batch;
         Estimate e = estimateOf(project);
-        hasBatchDimension.mark(e, project.network, project.setup);
+        batchedRows.mark(e, project.network, project.setup);
         EXPECT_TRUE(e.rows.at(0).hasBatchDimension);  // the input's ids
         EXPECT_FALSE(e.rows.at(4).hasBatchDimension); // positions
     }
     // For another network, the flags are recomputed.
     project = pencil();
     Estimate e = estimateOf(project);
-    hasBatchDimension.mark(e, project.network, project.setup);
+    batchedRows.mark(e, project.network, project.setup);
     EXPECT_TRUE(e.rows.at(0).hasBatchDimension);
 }
 
@@ -223,7 +224,8 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
     EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
 }
 
-// Backward recomputes the inputs of a loss inside a checkpoint, to which the training loop has no references.
+// If a loss is inside a checkpoint, backward recomputes its inputs. The training loop holds no references to the
+// recomputed tensors.
 TEST(Estimate, TheLoopHoldsNoOutputOfARecomputation)
 {
     const std::string text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[

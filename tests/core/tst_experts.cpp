@@ -213,7 +213,8 @@ TEST(Experts, AreSharedBesideLayersAndStages)
 
 namespace {
 
-/// Estimates Megatron-LM on four ranks with tensor parallelism of degree 2 and separate degrees for the experts.
+/// Estimates training with Megatron-LM on four ranks, with tensor parallelism of degree 2 and separate degrees for the
+/// experts.
 Estimate beside(const Network& network, std::string_view experts, std::string_view layers,
                 std::string_view data = "megatron")
 {

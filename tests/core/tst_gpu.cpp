@@ -37,8 +37,8 @@ TEST(Gpus, TheCatalogueIsComplete)
     }
 }
 
-// ROCm exposes each of the two dies of an MI250 or MI250X to PyTorch as a separate device (AMD's data sheets: 2 x 64 GB
-// of HBM2e, as an MI210 has 64).
+// ROCm exposes each of the two dies of an MI250 or MI250X to PyTorch as a separate device with the memory of an MI210
+// (AMD's data sheets: 2 x 64 GB of HBM2e).
 TEST(Gpus, ABoardOfTwoDevicesCountsOne)
 {
     const Gpu one = findGpu(catalogue(), "MI210").value();

@@ -38,7 +38,7 @@ Network networkOf(const std::string& rows)
     return project->network;
 }
 
-/// Four blocks that repeat, or one that does not.
+/// A block that is repeated four times or occurs only once.
 std::string block(const std::string& inner, bool repeats)
 {
     return R"({"id":10,"kind":"Block","name":"layers.0","repeat":)" + std::string(repeats ? "4" : "1") + R"(,"rows":[)"
@@ -107,7 +107,7 @@ TEST(GraphBreaks, aRowAtWhichTheExporterFoundABreakRunsAsItIs)
     // The second activation saves its input, which a single graph recomputes.
     EXPECT_EQ(broken.totals.savedActivations - whole.totals.savedActivations, 64 * 64 * 4);
     EXPECT_EQ(whole.rows[RowIndex(2)].recomputed, 2 * 64 * 64 * 4); // The sigmoid, and its product with the input.
-    EXPECT_EQ(broken.totals.recomputed, 64 * 64 * 4); // The sigmoid of the first activation.
+    EXPECT_EQ(broken.totals.recomputed, 64 * 64 * 4);               // The sigmoid of the first activation.
     EXPECT_EQ(breaksOf(compiled(activationsWith(kBreak + "}"), Compile::None)), std::vector<std::string>{});
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which kernels of a graph Inductor's scheduler fuses, and the orders in which it would run them.
+// Tests which kernels of a graph Inductor's scheduler fuses, and in which orders it would run them.
 // tests/reference/tst_compiled.cpp compares the buffers of whole networks with PyTorch's own.
 
 #include "compile/kernel_fusion.h"

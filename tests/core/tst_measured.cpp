@@ -107,7 +107,7 @@ Setup onFourGpus(Setup setup, std::string_view settings)
     return setup;
 }
 
-// With several GPUs, the predicted run is that of the rank with the highest memory, including the buffers of the
+// With several GPUs, the predicted run is that of the rank that needs the most memory, including the buffers of the
 // collectives.
 TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
 {

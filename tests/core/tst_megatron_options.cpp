@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Options of Megatron-LM that describe the trained model and change its memory: written, read, and counted.
+// Tests that options of Megatron-LM which describe the trained model and change its memory are written, read, and
+// counted.
 
 #include "config_setups.h"
 

@@ -70,7 +70,8 @@ std::string figures(const Project& project)
     return text;
 }
 
-/// Inference on several GPUs is rejected, whether or not the form shows their number.
+/// Settings that set the number of GPUs. Inference on several GPUs is rejected, whether or not the form shows these
+/// settings.
 const std::set<std::string_view> kDegrees{"gpus", "tensor-parallel", "pipeline-parallel", "context-parallel",
                                           "expert-parallel"};
 

@@ -64,7 +64,7 @@ TEST(NoSync, keepsAllGradientsUnsharded)
     EXPECT_EQ(kept.totals.gradients, of(sharded).totals.gradients) << "after the last micro-batch";
 }
 
-// DDP has a bucket for each gradient in any case.
+// DDP's buckets hold all gradients, with or without no_sync.
 TEST(NoSync, changesNothingWithoutShards)
 {
     for (const char* data : {"ddp", "zero1"}) {
@@ -81,7 +81,7 @@ TEST(NoSync, keepsGradientsBesideTheirBuckets)
     EXPECT_EQ(of(with(views, {{"no-sync", "yes"}})).peak.allocated - of(views).peak.allocated, 4 * kParameters);
 }
 
-// A pipeline stage reduces with its last micro-batch in any case.
+// A pipeline stage reduces its gradients only with the last micro-batch in any case.
 TEST(NoSync, isWhatPipelinesDo)
 {
     const Settings staged{{"data-parallel", "fsdp2"}, {"pipeline-parallel", "2"}};

@@ -81,7 +81,7 @@ TEST(OddTensors, AMaskThatLearnsHasAGradient)
     ASSERT_TRUE(e.valid());
     EXPECT_EQ(e.totals.gradients, 2 * 5 * 5 * 4);
     EXPECT_EQ(e.totals.optimizerState, 2 * (2 * 5 * 5 * 4) + 4);
-    // In backward: the gradients of query, key and value in the kernel, and that of the mask.
+    // Backward holds the gradients of query, key and value in the kernel, and that of the mask.
     const Bytes masks = 2 * 2 * 5 * 16 * 4;
     const Bytes heads = 2 * 2 * 5 * 4 * 4;
     EXPECT_GE(e.peak.byPhase[static_cast<std::size_t>(Phase::Backward)], masks + 3 * heads);
@@ -109,8 +109,8 @@ TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
 }
 
 // NF-ResNets normalize their weights with F.batch_norm and a scale that is computed in each call (timm's
-// ScaledStdConv2d). native_batch_norm saves its input (here a parameter), the scale, and the mean and deviation of each
-// channel.
+// ScaledStdConv2d). native_batch_norm saves its input (here a parameter), the scale, and the mean and inverse standard
+// deviation of each channel.
 TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
 {
     const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
@@ -138,8 +138,8 @@ TEST(OddTensors, AGroupNormCopiesChannelsLast)
     EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // The copy, and the output of ReLU.
 }
 
-// An unused result is freed with its node, like that of the last layer of the CLIP tower in LLaVA, which reads the
-// layer before it.
+// An unused result is freed with its node. LLaVA has one: it uses the output of the CLIP tower's second-to-last layer,
+// so that the last layer's output is unused.
 TEST(OddTensors, WhatGoesInForwardIsNotSaved)
 {
     const auto estimate = [](const std::string& until) {
@@ -172,8 +172,8 @@ TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
     EXPECT_EQ(saved("bnd,hnd->bh"), 2 * 4 * 16 * 4); // The copy of x, which the gradient of o needs.
 }
 
-// native_group_norm keeps mean and deviation in its input's dtype (param_scalar_type); layer norms keep them in
-// float32.
+// native_group_norm keeps the mean and the reciprocal standard deviation in its input's dtype (param_scalar_type);
+// layer norms keep them in float32.
 TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
 {
     const std::string linear = std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear",

@@ -212,7 +212,8 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("came", DType::BFloat16), 4 * kFewElements + factors + 4 * kBias + 8);
     // One number per row of a matrix, one for a whole convolution, and both moments of a bias.
     EXPECT_EQ(stateOf("adam-mini"), 4 * (kFewElements + 64 + 1000 + kBias + 1));
-    // 100 pairs of directions, the previous direction and gradient, and two lists of 100 numbers.
+    // 100 pairs of old_dirs and old_stps, the previous direction and gradient, and two lists of 100 numbers (ro and
+    // al).
     EXPECT_EQ(stateOf("lbfgs"), 4 * kFewElements * 202 + 800);
 }
 

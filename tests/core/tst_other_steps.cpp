@@ -119,8 +119,8 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
               (std::vector<std::int64_t>{512, 2048, 64}));
 }
 
-// The search finds the same answer, as does the allocator on a limited device: after it frees its cached blocks, an
-// evaluation of 960 MiB fits where training has allocated 722 of 1615 reserved MiB.
+// The search for the largest batch takes the evaluation into account, as does the allocator on a limited device: after
+// it frees its cached blocks, an evaluation of 960 MiB fits where training has allocated 722 of 1615 reserved MiB.
 TEST(OtherSteps, WhatFitsLeavesRoomForThem)
 {
     Project project = samplesOf12MiB("Sigmoid", 30);
@@ -258,7 +258,7 @@ TEST(OtherSteps, WhatAnEvaluationLeavesGatheredIsThereOnce)
     EXPECT_EQ(estimateOf(project).device.reserved, alone);
 }
 
-// The figures above are those of the rank with the highest memory, including the other steps. A rank selected in the
+// The figures above are those of the rank that needs the most memory, including the other steps. A rank selected in the
 // setup has the figures listed for it.
 TEST(OtherSteps, TheFullestOfAllRanksIsShown)
 {

@@ -68,7 +68,8 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), inference).segments(), 32 * kMiB);
 }
 
-// aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: all sizes in the variable add up to one workspace.
+// aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: the size of a workspace is the sum of all sizes in
+// CUBLAS_WORKSPACE_CONFIG.
 TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
 {
     const auto each = [](std::string_view config) {

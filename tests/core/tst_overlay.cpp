@@ -22,7 +22,8 @@ using vram::test::predicted;
 
 namespace {
 
-// The recorded step is the predicted one, so that the curves coincide and no peak between the points is lost.
+// The recording is generated from the prediction, so the two curves must coincide. Reducing the number of points must
+// not lose a peak.
 TEST(Overlay, FollowsBothCurves)
 {
     const Project project = builtin("resnet50");

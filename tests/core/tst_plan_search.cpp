@@ -97,8 +97,7 @@ TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
     }
 }
 
-// GPT-2's 124,439,808 parameters in fp32 under DDP on 4 GPUs: a ring all-reduce sends 2 * 3/4 of their bytes. FSDP2
-// cannot split 128,256 rows among 2 tensor-parallel ranks times 12 shards, but can with 4 shards in 3 replicas.
+// FSDP2 cannot split 128,256 rows among 2 tensor-parallel ranks times 12 shards, but can with 4 shards in 3 replicas.
 TEST(PlanSearch, aRefusedWayRulesOutNoOther)
 {
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
@@ -128,7 +127,9 @@ TEST(PlanSearch, communicationIsCountedByTheRing)
     constexpr std::int64_t bytes = 124'439'808 * 4;
     EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Ddp}), bytes * 3 / 2);
     EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Zero1}), bytes * 9 / 4);
-    // Twelve blocks of 7,087,872 parameters are gathered twice, the others once; gradients are scattered once.
+    // FSDP2 gathers the twelve blocks of 7,087,872 parameters twice and the other parameters once, and scatters
+    // gradients once. A ring over 4 GPUs sends 3/4 of the bytes each time; the all-reduce of DDP above takes two such
+    // passes.
     constexpr std::int64_t blocks = std::int64_t{12} * 7'087'872 * 4;
     EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Fsdp2}), (bytes + blocks) * 3 / 4 + bytes * 3 / 4);
     constexpr bool kReshards = false;
@@ -147,7 +148,7 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     EXPECT_LT(cost.recomputed, 1.0 / 3);
 }
 
-// The fewest GPUs equal those of an exhaustive search, regardless of the maximum in the request.
+// The smallest number of GPUs equals that of an exhaustive search, regardless of the maximum in the request.
 TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
 {
     const Project project = loadModel("builtin:wide_resnet50_2")->project;
@@ -192,7 +193,8 @@ TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
     EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, orderedTime));
 }
 
-// Without a maximum, the number of GPUs is raised until something fits. The fewest GPUs are those of a search up to 64.
+// Without a maximum, the number of GPUs is raised until a plan fits. The smallest number equals that of a search with a
+// maximum of 64.
 TEST(PlanSearch, howManyIsAnsweredUpwards)
 {
     const Network network = loadModel("builtin:wide_resnet50_2")->project.network;

@@ -29,7 +29,8 @@ TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
     }
 }
 
-// The answer equals the one with all ranks, except for a segment that the allocator of another rank may reserve.
+// Detail::Fit replays only the rank that needs the most memory. Its total equals the maximum over all ranks, except for
+// a segment that the allocator of another rank may reserve.
 TEST(PlanWays, theFullestRankIsFoundWithoutTheOthers)
 {
     for (const char* data : {"ddp", "zero1", "fsdp2"}) {
@@ -112,8 +113,8 @@ bool hasNote(const Estimate& answer, std::string_view words)
     });
 }
 
-// If micro-batches run very many kernels, identical micro-batches are skipped in the search, and in an estimate of all
-// ranks except for the shown one.
+// If a step has very many kernels, the search leaves out identical micro-batches. The estimate of all ranks does the
+// same for every rank except the one shown.
 TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
 {
     for (const char* data : {"fsdp2", "zero1", "megatron"}) {
@@ -127,7 +128,7 @@ TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
             const RankEstimate& rank = *highestMemoryRank(whole.ranks);
             EXPECT_EQ(tried.isTruncated, shortens) << data;
             EXPECT_FALSE(whole.isTruncated);
-            // A rank of ZeRO with less state may reserve one more segment.
+            // A ZeRO rank with less optimizer state may reserve one more segment.
             const bool isSame = tried.ranks.front().rank == rank.rank;
             if (isSame) {
                 EXPECT_EQ(tried.peak.allocated, rank.peak.allocated) << data << " " << microbatches;

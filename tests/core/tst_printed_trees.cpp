@@ -176,7 +176,8 @@ PrintedModule Trees::layer(std::string_view type)
     return {std::string(type) + "()", 0};
 }
 
-/// Modules whose line does not show their parameters, which depend on the modules around, after or inside them.
+/// Returns a module that needs special handling: its parameter count follows from nested modules or from the lines
+/// below it (parametrizations, ParameterList), or it is not a module of torch.nn.
 PrintedModule Trees::special()
 {
     const std::int64_t in = size(), out = size();

@@ -134,8 +134,8 @@ TEST(Quantization, OneRowAloneIsMultipliedPacked)
 
 TEST(Quantization, Int8MultipliesBytes)
 {
-    // In MatMul8bitLt, codes and maxima of x (256 + 8 bytes) live until the end of the function; int32 sums coexist
-    // with their fp16 result, which then coexists with the bf16 result. The first pair is larger.
+    // In MatMul8bitLt, codes and maxima of x (256 + 8 bytes) live until the end of the function. The int32 sums, their
+    // fp16 result and the bf16 result exist at the same time.
     EXPECT_EQ(estimateOf(two("int8")).peak.allocated,
               kInput + kHead + (32768 + 256 * 4) + (2 * 128 + 2 * 4) + 2 * 256 * 4 + kOutput + kOutput);
 }

@@ -241,7 +241,7 @@ std::vector<Row> repeated(const std::vector<Row>& rows, std::int64_t times)
 
 struct Lowered {
     std::int64_t layers = 0;
-    std::int64_t lowercase = 0;
+    std::int64_t lowered = 0;
 };
 
 Lowered lower(const Project& project, const vram::Setup& setup, std::int64_t times)
@@ -266,8 +266,8 @@ TEST_P(Lowerings, AreNoMoreForMoreRepeats)
     for (const vram::Setup& setup : setupsFor(project)) {
         const Lowered few = lower(project, setup, 3);
         const Lowered many = lower(project, setup, 30);
-        EXPECT_GT(many.layers, 5 * many.lowercase);
-        EXPECT_LE(many.lowercase, few.layers);
+        EXPECT_GT(many.layers, 5 * many.lowered);
+        EXPECT_LE(many.lowered, few.layers);
     }
 }
 

@@ -44,7 +44,8 @@ TEST(RunCalibration, TheSetupIsThatOfTheRun)
     EXPECT_EQ(setup.gpu, "NVIDIA GeForce RTX 4090");
 }
 
-// Three runs have 600, 610 and 700 MiB outside the allocator. The median is used, without cuDNN's kernels.
+// Three runs have 600, 610 and 700 MiB outside the allocator. Their median becomes the size of the context, which for
+// GPT-2 includes no cuDNN kernels.
 TEST(RunCalibration, TheMedianOfTheRunsIsTaken)
 {
     const Project project = builtin("gpt2");

@@ -25,7 +25,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// GPT-2, whose number of parameters is a multiple of 8 ranks and of all alignments.
+/// Number of parameters of GPT-2, a multiple of 8 ranks and of all alignments.
 constexpr std::int64_t kParameters = 124'439'808;
 constexpr std::int64_t kEmbedding = 38'597'376;
 constexpr std::int64_t kRanks = 8;
@@ -115,7 +115,7 @@ TEST(FlatPartition, CutsThroughTensors)
     // There are 32 elements, 16 per rank. The second tensor is split between both ranks.
     EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 0}), 30);
     EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 1}), 22);
-    // Padded to 12, a multiple of twice the number of ranks, so that the last rank has only padding.
+    // The 7 elements are padded to 12, a multiple of twice the number of ranks, so that the last rank has only padding.
     EXPECT_EQ(zero2Whole({7}, {3, 1}), 7);
     EXPECT_EQ(zero2Whole({7}, {3, 2}), 0);
 }

@@ -71,8 +71,8 @@ TEST(Throughput, ADatasetHasATimeAndACost)
     EXPECT_NEAR(rentalCost(trainingSeconds(time, setup), 1.5, setup), 38.44, 0.005);
 }
 
-// With 1 s + 0.1 s per sample, 1000 samples reach 9.901 per second, of which 1/1.05 is 9.4295. b / (1 + 0.1 b) reaches
-// that at b = 165.3.
+// With 1 s + 0.1 s per sample, a batch of 1000 samples reaches 9.901 samples per second. Divided by 1.05, this is
+// 9.4295, which b / (1 + 0.1 b) reaches at b = 165.3.
 TEST(Throughput, BeyondSomeBatchItHardlyRises)
 {
     const auto seconds = [](double batch) { return 1 + 0.1 * batch; };

@@ -21,7 +21,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// The errors of a built-in network with these settings; empty if there are none.
+/// Returns the errors of a built-in network with these settings, or an empty text if there are none.
 std::string errorsOf(const std::string& model, const Settings& settings)
 {
     vram::Setup setup;
@@ -39,7 +39,7 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 
 } // namespace
 
-// 4 and 4 each divide 8, but their product 16 does not. Such a job used to count as 8 independent ranks.
+// 4 and 4 each divide 8, but their product 16 does not, so that the layout must be rejected.
 TEST(DeviceMesh, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
@@ -51,7 +51,7 @@ TEST(DeviceMesh, IsTheProductOfItsDegrees)
               "8 GPUs cannot be divided into tensor-parallel groups of 3; set tensor-parallel to 1, 2, 4 or 8.");
 }
 
-// A pattern without a match used to make the whole network one unit, without a message.
+// A pattern without a match results in a message, rather than in a single unit for the whole network.
 TEST(DeviceMesh, UnitsThatNothingMatchesAreNamed)
 {
     const auto with = [](std::string_view units) {
@@ -96,8 +96,8 @@ TEST(DeviceMesh, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
 }
 
 // Four ranks shard GPT-2's 50,257 vocabulary rows: torch.chunk gives the first ranks 12,565 rows, and Megatron-LM pads
-// the vocabulary to 50,688, the next multiple of 4 × 128. The embedding's 768 columns and all other sharded tensors are
-// equal.
+// the vocabulary to 50,688, the next multiple of 4 × 128. The embedding has 768 columns; the sizes of all other sharded
+// tensors are the same in each case.
 TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
 {
     const auto parameters = [](const char* data) {
@@ -136,7 +136,7 @@ TEST(DeviceMesh, SharesAVocabularyWithoutLossParallelism)
     }));
 }
 
-// 64 GPUs: of the 16 ranks of a stage, pairs split each layer, and each rank has its own experts.
+// With 64 GPUs, each stage has 16 ranks: pairs of them split each layer, and each rank has its own experts.
 TEST(DeviceMesh, ExpertsMaySpanTheRanksThatShareLayers)
 {
     vram::Setup setup;

@@ -310,8 +310,8 @@ class OddUses(unittest.TestCase):
     def test_unknown_functions_say_what_they_allocate_in_order(self):
         rows = rows_of(exported(Calls(lambda self, x: torch.lgamma(self.a(x))), torch.zeros(2, 8)))
         row = next(row for row in rows if row["type"] == "Custom")
-        # One kernel in forward. In backward, a digamma and its product with the gradient, after which the gradient is
-        # freed.
+        # One kernel runs in forward. Backward computes a digamma and its product with the gradient, after which the
+        # gradient is freed.
         self.assertEqual(row["attributes"]["forward_events"], "+4Be =0")
         self.assertEqual(row["attributes"]["backward_events"], "+4Be +4Be -1 -g0 0=2")
         self.assertEqual(row["attributes"]["keeps_inputs"], [0])

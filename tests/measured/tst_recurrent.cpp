@@ -63,8 +63,8 @@ TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
     EXPECT_LT(off / measured, 0.06);
 }
 
-// 10 steps of 4 sequences, 8 features, 16 units: the workspace takes 8 MiB, and 4 x 2,560, 3 x 1,280 and 6,656 for
-// weights.
+// An LSTM with 10 steps of 4 sequences, 8 features and 16 units: the workspace takes 8 MiB, plus 4 x 2,560 bytes for
+// the units, 3 x 1,280 for the input and 6,656 for the weights.
 TEST(Recurrent, WorkspacesOfAnLstmByHand)
 {
     const RecurrentSizes sizes{.units = 2560, .input = 1280, .weights = 6656};

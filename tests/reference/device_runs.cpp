@@ -41,7 +41,7 @@ vram::Setup adam()
 }
 
 /// The defaults of timm's train.py: cudnn.benchmark, SGD with Nesterov momentum and weight decay (for which foreach
-/// copies the gradients), a loader that prefetches.
+/// copies the gradients), and a loader that prefetches.
 vram::Setup trainedByTimm()
 {
     vram::Setup setup;

@@ -18,7 +18,7 @@ using nlohmann::json;
 
 const std::string kFolder = "../reference_distributed/";
 
-/// Networks that have a different name in tests/reference.
+/// Networks that are taken from tests/reference, with their names there.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere{
     {{"gpt2", "gpt2.sdpa"},
      {"bert_base.eager", "bert_base.eager"},

@@ -28,7 +28,7 @@ struct RankCase {
     vram::Bytes reserved = 0;
     vram::Breakdown byCategory{}; ///< Breakdown at the peak. Activations are counted as temporary.
 
-    /// "gpt2 fsdp2 8 ranks, rank 0, bf16/fp32"
+    /// Returns a name such as "gpt2 fsdp2 b2 gpus=8".
     std::string name() const;
 };
 

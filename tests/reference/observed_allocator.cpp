@@ -93,8 +93,8 @@ private:
         addFree(block);
     }
 
-    /// Merges `next`, if it is adjacent to `block` and one of the two is free, into `block`, while the other is being
-    /// freed.
+    /// Merges `next` into `block` if they are adjacent and one of them is free, while the other one is being freed.
+    /// Returns whether they were merged.
     bool join(Blocks::iterator block, Blocks::iterator next)
     {
         const bool neighbours = block->first + block->second.size == next->first;

@@ -72,7 +72,8 @@ struct MeasuredErrors {
     }
 };
 
-/// Returns the kind of layers that account for most of a step's memory.
+/// Returns the kind of a network: the first of recurrent layers, 3D convolutions, attention and 2D convolutions that it
+/// contains.
 std::string_view kindOf(const Network& network)
 {
     bool recurrent = false;

@@ -28,7 +28,7 @@ struct Case {
     bool cpuDispatch = false;
     std::vector<std::pair<std::string, vram::Bytes>> savedByModule{}; ///< Empty if not recorded.
 
-    /// "b16 amp-bf16 adamw"
+    /// Returns a name such as "b16 amp-bf16 adamw".
     std::string name() const;
 };
 

@@ -13,11 +13,11 @@ using namespace reference;
 
 namespace {
 
-/// In percent. Under autocast, the harness casts arguments from first to last, but CUDA's autocast from last to first,
-/// which changes the order of some kernels in backward.
+/// Maximum error of the peak, in percent. Under autocast, the harness casts arguments from first to last, but CUDA's
+/// autocast from last to first, which changes the order of some kernels in backward.
 constexpr double kPeakTolerance = 0.025;
-/// Segments also depend on the order of allocations within a kernel. Single cases may differ, but few by more than 1
-/// %.
+/// Maximum error of reserved bytes, in percent. Segments also depend on the order of allocations within a kernel.
+/// Single cases may differ, but few by more than 1 %.
 constexpr double kReservedTolerance = 6;
 /// Cases with larger differences, in percent, whose cause is unknown.
 const std::map<std::string, double> kKnownReserved{{"llama.loraU.127 b3 fp32 adamw", 41}};

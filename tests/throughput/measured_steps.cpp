@@ -20,7 +20,7 @@ namespace throughput {
 
 namespace {
 
-/// Whether the constants were fitted to a network, which is so if its name has an even hash (32-bit FNV-1a).
+/// Whether the constants were fitted to a network, that is, whether its name has an even hash (32-bit FNV-1a).
 bool isFitted(std::string_view network)
 {
     std::uint32_t hash = 2166136261U;

@@ -11,7 +11,7 @@
 
 namespace vram::test {
 
-/// Returns the name of an undo step, which is the same in every language.
+/// Returns the untranslated name of an undo step.
 QString step(const char* name);
 
 /// Returns a row of the layer type `type`, with one attribute set.

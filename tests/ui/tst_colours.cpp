@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Measurements of colours: parts can be distinguished with deuteranopia, and text has enough contrast.
+// Measurements of colours: parts can be distinguished by people with deuteranopia, and text has enough contrast.
 
 #include "ui/contrast.h"
 #include "ui/language/core_text.h"

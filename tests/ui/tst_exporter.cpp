@@ -178,7 +178,7 @@ void ExporterTest::aFolderOffersItsOwnCode()
     QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
 }
 
-/// Records a model with the fake Python and waits until it exits.
+/// Starts recording a model with the fake Python and returns the dialog. Does not wait for the result.
 ExporterDialog* recordedBy(WindowFixture& f)
 {
     ExporterDialog* dialog = openExporter(f);

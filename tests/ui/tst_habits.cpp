@@ -199,7 +199,7 @@ void HabitsTest::fileDialogsHaveIcons_data()
     everyFocusShows_data();
 }
 
-// Qt's own dialog, used if the desktop has none: its buttons and places show icons that contrast with their
+// Qt's own file dialog is used if the desktop has none. Its buttons and places show icons that contrast with their
 // background.
 void HabitsTest::fileDialogsHaveIcons()
 {

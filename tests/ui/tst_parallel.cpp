@@ -223,7 +223,8 @@ void ParallelTest::anotherStepRemovesTheOfferToUndo()
     QVERIFY2(bar->isVisible(), "a question stays");
 }
 
-// The fastest of up to four GPUs has all of them; with a price, the cheapest has one, which waits for no other.
+// The fastest plan for up to four GPUs uses all of them. With a price, the cheapest plan uses one GPU, which waits for
+// no other.
 void ParallelTest::plansAreOrderedByTimeAndCost()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));

@@ -134,7 +134,7 @@ void PlanTest::combinationsStandApart()
     QVERIFY2(!f.document().isPreviewing(), "leaving the list ends the look");
 }
 
-// Each piece of advice is a dot that plots memory against time. No dot is below and to the left of the line.
+// Each piece of advice is a dot in a chart of memory against time. No dot is below and to the left of the line.
 void PlanTest::adviceIsDrawnAsMemoryAgainstTime()
 {
     WindowFixture f("builtin:gpt2");

@@ -269,7 +269,7 @@ void ReportsTest::inferenceTellsNoOptimizer()
 
 void ReportsTest::headingsStayWithWhatFollows()
 {
-    // A heading and the content that it keeps are on one page, whatever precedes them.
+    // A heading and the content that must stay with it are on one page, whatever precedes them.
     for (int filled = 0; filled < 740; filled += 7) {
         PdfPages pages(nullptr, 0, {}, {});
         pages.space(filled);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A file with several writers: a change by another program is noticed, loading it is offered, and it is never
-// overwritten without asking.
+// A file with several writers: the window notices another program's change, offers to load it, and never overwrites it
+// without asking.
 
 #include "ui/document/file_watch.h"
 #include "ui/networks.h"

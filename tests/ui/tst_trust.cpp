@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The window never presents wrong results with confidence: patterns that match nothing, one name for each figure,
-// absurd input.
+// The window never presents wrong results with confidence: it reports absurd input and patterns that match nothing, and
+// uses one name for each figure.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/sentence_line.h"

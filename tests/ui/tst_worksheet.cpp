@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The hand calculation: from the open network, typed by hand, and from the sources' examples.
+// The hand calculation, filled in from the open network, by hand, and from the sources' examples.
 
 #include "ui/gpu_steps.h"
 #include "ui/report_steps.h"

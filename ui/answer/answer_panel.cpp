@@ -198,8 +198,8 @@ void AnswerPanel::showBatchProblem(const QString& problem)
     m_problem->setVisible(!problem.isEmpty());
 }
 
-// The batch with retries is shown in the slider, because a label that appears at the end of a search would move the
-// slider.
+// Shows the largest batch with retries as a remark in the slider, because a separate label that appears at the end of a
+// search would move the slider.
 void AnswerPanel::showRetries(const SessionState& sessionState)
 {
     const std::int64_t largestWithRetries = m_broken ? 0 : batchWithRetries(sessionState);

@@ -204,7 +204,8 @@ int PartLegend::widthOf(Part part, int level) const
                       widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
 }
 
-// Each width is measured once for all numbers with as many digits; measuring again would take a tenth of a slider tick.
+// Each width is measured once for all numbers with the same count of digits; measuring again would take a tenth of a
+// slider tick.
 int PartLegend::textWidth(const QString& text, bool bold) const
 {
     constexpr qsizetype kMost = 1000;

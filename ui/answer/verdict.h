@@ -21,7 +21,7 @@ struct VerdictText {
 /// batch.
 std::int64_t batchWithRetries(const SessionState& sessionState);
 
-/// States how much memory is free or missing, and the largest batch that fits. A pure function.
+/// States how much memory is free or missing, and the largest batch that fits. The function is pure.
 VerdictText verdictOf(const SessionState& sessionState);
 
 } // namespace vram

@@ -11,7 +11,8 @@ class QPainter;
 
 namespace vram {
 
-/// Functions that paint charts with a QPainter: over the areas in the window, and completely on paper and in pictures.
+/// Functions that paint charts with a QPainter. In the window they paint only over the areas; on paper and in pictures
+/// they paint the whole chart.
 
 /// Returns the font in the form that the layout code uses. Its messages are in the user's language.
 ChartFont chartFont(const QFont& font);

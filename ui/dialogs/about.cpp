@@ -16,7 +16,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("About", text);
 }
 
-/// A modeless dialog that stays open until it is closed.
+/// Creates a modeless dialog that is deleted when it is closed.
 QDialog* makeDialog(const QString& title, QWidget* content, QWidget* parent)
 {
     auto* dialog = new QDialog(parent);

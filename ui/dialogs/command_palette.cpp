@@ -16,7 +16,7 @@ namespace {
 
 /// Removes all characters except letters and digits, so that "Llama 3.2" finds "Llama-3.2-1B" and "resnet-50" finds
 /// "resnet50".
-QString withoutSpaces(const QString& text)
+QString lettersAndDigits(const QString& text)
 {
     QString kept;
     for (const QChar c : text) {
@@ -34,7 +34,7 @@ struct Word {
 bool matchesWord(const QString& text, const Word& word)
 {
     return text.contains(word.word, Qt::CaseInsensitive)
-           || (!word.bare.isEmpty() && withoutSpaces(text).contains(word.bare));
+           || (!word.bare.isEmpty() && lettersAndDigits(text).contains(word.bare));
 }
 
 } // namespace
@@ -43,7 +43,7 @@ std::vector<std::size_t> matching(const std::vector<Command>& commands, const QS
 {
     std::vector<Word> words;
     for (const QString& word : search.split(QLatin1Char(' '), Qt::SkipEmptyParts))
-        words.push_back({word, withoutSpaces(word)});
+        words.push_back({word, lettersAndDigits(word)});
     std::vector<std::size_t> first;
     std::vector<std::size_t> named;
     std::vector<std::size_t> others;

@@ -21,7 +21,7 @@ class CustomGpuDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// If `gpu` has no name, the dialog creates a new one. `known` supplies the names in use and the architectures.
+    /// If `gpu` has no name, the dialog creates a new GPU. `known` supplies the names in use and the architectures.
     CustomGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidget* parent = nullptr);
 
 signals:

@@ -23,7 +23,7 @@ struct BatchSweep {
     std::int64_t lastBatch() const { return points.empty() ? 1 : points.back().batch; }
 };
 
-/// Computes the batch sweep. The sweep reaches at least the batch `atLeast`. A pure function.
+/// Computes the batch sweep, which reaches at least the batch `atLeast`. The function is pure.
 BatchSweep batchSweep(const Project& project, const Catalogues& catalogues, std::int64_t atLeast = 1);
 /// `count` evenly spaced batches from 1 to `last`, without duplicates.
 std::vector<std::int64_t> sweepBatches(std::int64_t last, int count = 60);

@@ -83,7 +83,7 @@ public:
     /// unchanged, whichever program wrote it.
     DiskState checkFileOnDisk();
     const FileState& stateOnDisk() const { return m_onDisk; }
-    /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
+    /// Replaces the project with the reloaded file, as one undo step.
     void keepDocumentVersion();
     /// Replaces the project by the reloaded file, as one undo step.
     void reload(const QString& words, Project project, const FileState& onDisk);

@@ -22,14 +22,14 @@ struct SizeLimits {
     std::optional<SizeAxis> axis{}; ///< Sequence length if the network has one, otherwise image size. Empty if neither
                                     ///< can vary.
     std::int64_t largest = 0;       ///< Largest size along the axis at the setup's batch, or 0 if nothing fits.
-    SizeLimit limit{};              ///< Limit of the size other than memory.
+    SizeLimit limit{};              ///< Limit on the size other than memory.
     std::int64_t users = -1;        ///< Concurrent sequences in inference, or -1 if memory does not depend on them.
     std::int64_t tokens = 0;        ///< Length of each of these sequences.
     std::int64_t largestWithRetries = 0; ///< The largest batch on one GPU with allocation retries, or 0 if not
                                          ///< computed.
 };
 
-/// Computes the limits. A pure function.
+/// Computes the limits. The function is pure.
 SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues);
 
 /// Searches for the limits of a document on another thread, and emits `changed` when they are found.

@@ -24,10 +24,11 @@ public:
     explicit ParamForm(QWidget* parent = nullptr);
 
     void setSuggestions(const QString& key, Suggestions suggestions);
-    /// Sets the function that creates the field for the attribute `key`.
+    /// Shows `values`. Like `values`, `headings` has one entry for each of `specs`, in the same order, or is empty. A
+    /// heading is shown above the first of its fields.
     void setMaker(const QString& key, FieldMaker maker);
-    /// Shows `values`, which has one entry for each of `specs` in the same order. So does `headings`, unless it is
-    /// empty. A heading is shown above the first of its fields.
+    /// Shows `values`, which has one entry for each of `specs` in the same order. `headings` likewise has one entry for
+    /// each of `specs`, or is empty. A heading is shown above the first of its fields.
     void display(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
                  const std::vector<std::string_view>& headings = {});
     Field* field(const QString& key) const;

@@ -22,7 +22,7 @@ bool isFileDrag(const QMimeData* data)
     return data && data->hasUrls() && data->urls().constFirst().isLocalFile();
 }
 
-/// Whether the data contains text, which may be that of a model, or a local file among its URLs. Copied layer rows are
+/// Whether the data contains text, which may describe a model, or the URL of a local file. Copied layer rows are
 /// excluded, although they are also text.
 bool containsModel(const QMimeData* data)
 {

@@ -132,7 +132,7 @@ void ProjectPage::showForm(LayerId layer)
 
 void ProjectPage::showSetting(const QString& key)
 {
-    // If no form has the field, it is that of the batch, which is beside the slider.
+    // If no form contains the field, it is the batch field beside the slider.
     if (!m_inspector->reveal(key))
         focusBatch();
 }

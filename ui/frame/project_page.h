@@ -38,8 +38,8 @@ public:
     Inspector* inspector() const { return m_inspector; }
     BottomViews* views() const { return m_views; }
     StatusLine* status() const { return m_status; }
-    /// Returns the widget between the table and the views to whose layout messages are added. It is empty if there is
-    /// no message.
+    /// Returns the container for messages between the table and the views, to whose layout they are added. It is empty
+    /// if there is no message.
     QWidget* messageContainer() const { return m_messageContainer; }
     /// The parts in tab order.
     QList<QWidget*> parts() const;

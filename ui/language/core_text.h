@@ -21,7 +21,7 @@ QString translated(std::string_view constant);
 QString partName(Part part);
 QString shortPartName(Part part);
 QString phaseName(Phase phase);
-/// Returns the value of a setting with its unit, or the label of its default; "none" for an empty text.
+/// Returns the value of a setting with its unit, the label of its default, or "none" for an empty text.
 QString settingText(const AttributeSpec& spec, const AttributeValue& value);
 /// Returns a label for use inside a sentence. In English it is lowercased; German nouns keep their capitals.
 QString inSentence(const QString& label);

@@ -30,8 +30,8 @@ class SetupPanel : public QScrollArea
 public:
     using Gpus = std::function<GpuChoices()>;
 
-    /// Creates the fields for `keys`, with group headings if there are several groups, and below a button the fields
-    /// for `more`.
+    /// Creates the fields for `keys`, with group headings if there are several groups, and a button that shows the
+    /// fields for `more`.
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                QWidget* parent = nullptr);
     void display(const SessionState& sessionState);

@@ -143,8 +143,8 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
         drawNote(painter, height - kFootLine, type.note(subject));
 }
 
-/// Sets title and description of an SVG. QSvgGenerator neither escapes markup in them nor removes control characters,
-/// which XML forbids.
+/// Sets the title and the description of an SVG. QSvgGenerator neither escapes markup in them nor removes control
+/// characters, which XML forbids.
 QByteArray withTitle(const QByteArray& drawing, const QString& title, const QString& description)
 {
     QByteArray svg = QByteArray::fromStdString(escapeHidden(drawing.toStdString(), "\n\r\t"));

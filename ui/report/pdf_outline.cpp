@@ -114,7 +114,7 @@ QByteArray written(QPDF& pdf)
 {
     QPDFWriter writer(pdf);
     writer.setOutputMemory();
-    // Identical reports result in identical files.
+    // Makes identical reports produce identical files.
     writer.setDeterministicID(true);
     writer.write();
     const std::shared_ptr<Buffer> buffer = writer.getBufferSharedPointer();

@@ -140,7 +140,7 @@ void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, 
     ensureSpace(height);
     double x = left;
     for (const PdfCell& cell : cells) {
-        // The last cell extends to the end of the horizontal rules.
+        // The last cell has no gap, so that its text reaches the end of the horizontal rules.
         const double gap = &cell == &cells.back() ? 0 : 6;
         if (m_painter) {
             const QFont used = font(size, cell.bold);

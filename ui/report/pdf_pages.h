@@ -15,7 +15,7 @@ class QPainter;
 
 namespace vram {
 
-/// A cell of a line, with its text.
+/// A cell of a line, with its text, width, alignment and style.
 struct PdfCell {
     QString text;
     double width = 0;

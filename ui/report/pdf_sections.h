@@ -36,7 +36,7 @@ void writeWorksheets(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);
 /// Formats the number of sequences: "37 × 8,192 tokens".
 QString usersText(const ReportUsers& users);
-/// Sections only for jobs on several GPUs.
+/// writeRanks(), writeParallelism() and writeConfiguration() write sections only for jobs on several GPUs.
 void writeRanks(PdfPages& pages, const PdfContent& c);
 void writeParallelism(PdfPages& pages, const PdfContent& c);
 void writeConfiguration(PdfPages& pages, const PdfContent& c);

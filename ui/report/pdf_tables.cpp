@@ -32,7 +32,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Report", text);
 }
 
-/// The width of the name column of advice and scenarios, beside four columns of figures.
+/// The width of the name column in the advice and scenario tables, which also have four columns of figures.
 constexpr double kNameColumn = 222;
 
 using Pairs = std::vector<std::pair<QString, QString>>;
@@ -290,7 +290,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     table.head();
     for (const Advice& advice : c.report.advice) {
         const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kContentWidth - 8, 3);
-        // Keeps the row and its cost on one page.
+        // Keeps a row and the text about its cost below it on one page.
         pages.ensureSpace(14 + kLine * static_cast<double>(kMostLines - 1 + price.size()));
         table.row({{translated(advice.title)},
                    {gainText(advice, c.sessionState.unit)},

@@ -21,7 +21,8 @@ QString settingsCell(const Row& row);
 /// The first output without the batch dimension: "64×112×112".
 QString firstOutputText(const RowEstimate& row);
 QString shapeText(const Shape& shape, bool hasBatchDimension);
-/// The first column whose text changed, or LayerModel::ColumnCount if none did. Does not compare the rows themselves.
+/// The first column whose text changed, or LayerModel::ColumnCount if none did. Compares figures and issues, but not
+/// the names, types and settings of the rows.
 int firstChangedColumn(const Estimate& before, const Estimate& now);
 /// The time of a row's kernels as a percentage of the step time: "12.3 %", "< 0.1 %", or a dash.
 QString stepShareText(const RowEstimate& row, const StepTime& step);

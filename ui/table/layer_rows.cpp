@@ -12,8 +12,8 @@ bool sameIdentity(const RowNode& row, const Row& other)
     return row.id() == id(other) && row.isBlock() == (asBlock(other) != nullptr);
 }
 
-/// The number of rows by which the middle of `parent` must be rotated to equal that of `rows`, or 0 if it is not a
-/// rotation.
+/// The number of positions by which the middle of `parent` must be rotated to match the middle of `rows`, or 0 if no
+/// rotation makes them match.
 std::size_t rotation(const RowNode& parent, const std::vector<Row>& rows, std::size_t front, std::size_t back)
 {
     const std::size_t count = rows.size() - front - back;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A row in the model's own copy of the tree, which is the state that its views know.
+/// A row in the model's own copy of the tree, which is the tree that the attached views display.
 struct RowNode {
     Row row;
     RowNode* parent = nullptr;

@@ -175,8 +175,8 @@ void LayerView::expandBlocks(const QModelIndex& parent, int start, int end)
 
 void LayerView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight, const QList<int>& roles)
 {
-    // Number cells have no editors and do not affect a row's height, so that a change in many rows only repaints their
-    // columns.
+    // Number cells have no editors and do not affect a row's height, so it is enough to repaint the columns from the
+    // first changed one on.
     if (topLeft.column() < LayerModel::Output || QAccessible::isActive()) {
         QTreeView::dataChanged(topLeft, bottomRight, roles);
         return;
@@ -296,8 +296,8 @@ void LayerView::fitColumns()
     header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, kNarrowestSettings * digit));
 }
 
-/// The width that the visible names need for their indentation and a few letters.
-int LayerView::maximumIndentation() const
+/// The width that the name column needs to show the indentation and a few letters of every visible name.
+int LayerView::requiredNameWidth() const
 {
     constexpr int kLeastLetters = 6;
     const int letters = kLeastLetters * fontMetrics().horizontalAdvance(QLatin1Char('0'));
@@ -315,10 +315,11 @@ int LayerView::maximumIndentation() const
     return room;
 }
 
-/// Widens the name column for deep nesting, so that the view scrolls. Collapsing blocks narrows it again.
+/// Widens the name column for deep nesting, so that the view scrolls horizontally. Collapsing blocks narrows the column
+/// again.
 void LayerView::fitIndentation()
 {
-    m_nestedWidth = std::max(m_nestedWidth, maximumIndentation());
+    m_nestedWidth = std::max(m_nestedWidth, requiredNameWidth());
     const bool deep = horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
     if (deep || m_nestedWidth > header()->sectionSize(LayerModel::Name))
         fitColumns();

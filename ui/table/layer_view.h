@@ -58,14 +58,14 @@ protected:
 
 private:
     void fitColumns();
-    int maximumIndentation() const;
+    int requiredNameWidth() const;
     void fitIndentation();
     int figureWidth(int column) const;
     void expandBlocks(const QModelIndex& parent, int start, int end);
 
     LayerModel& m_model;
-    LayerId m_marked = LayerId::None; ///< The marked row on screen: the marked row itself, or the collapsed block that
-                                      ///< contains it.
+    LayerId m_marked = LayerId::None; ///< The row at which the mark is drawn: the row passed to mark(), or the
+                                      ///< collapsed block that contains it.
     std::set<LayerId> m_open;
     bool m_timeShown = false;
     bool m_recomputedShown = false;

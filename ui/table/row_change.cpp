@@ -18,7 +18,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowChange", text);
 }
 
-/// Returns the displayed name of a field, which is translated for fields that every row has and PyTorch's name for
+/// Returns the displayed name of a field: a translated name for fields that every row has, or PyTorch's name for
 /// arguments.
 QString partName(const QString& key)
 {

@@ -65,7 +65,7 @@ const RowEstimate* estimateOf(const Estimate& estimate, LayerId row)
     return row == LayerId::None || found == estimate.rows.end() ? nullptr : &*found;
 }
 
-/// Returns the width for a preset, which is that of the output of the row above so that the preset fits.
+/// Returns the width for a preset: the width of the output of the row above, if known, so that the preset fits.
 std::int64_t widthAbove(const Document& document, RowPosition place, bool image)
 {
     const RowEstimate* row = estimateOf(*document.estimate(), rowAbove(document.project()->network, place));

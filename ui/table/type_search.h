@@ -24,7 +24,7 @@ class TypeSearch : public QObject
 public:
     TypeSearch(QLineEdit* edit, TypePredicate fits);
 
-    /// Completes the typed text to the first suggestion, unless it is the name of a type.
+    /// Replaces the typed text with the first suggestion, unless the text is already the name of a type.
     void acceptFirst();
 
 protected:

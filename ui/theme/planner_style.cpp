@@ -220,7 +220,8 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_PanelStatusBar:
     case PE_FrameStatusBarItem: return;
     case PE_FrameFocusRect:
-        // The current row of a table is marked by a bar on its left. This element is drawn without a widget.
+        // Qt draws the focus rectangle of a table's current row without a widget. A bar at the left edge marks that
+        // row.
         if (!widget)
             painter->fillRect(QRect(option->rect.topLeft(), QSize(2, option->rect.height())),
                               tokensOf(option->palette).accent);

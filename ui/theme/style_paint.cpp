@@ -168,7 +168,7 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
                      primary ? t.onAccent : t.secondary);
         room.setRight(room.right() - 14);
     }
-    // Only Qt's own file dialog has such buttons. Buttons of this program have texts.
+    // Only Qt's own file dialog has icon-only buttons. The buttons of this program have text.
     if (option->toolButtonStyle == Qt::ToolButtonIconOnly && !option->icon.isNull()) {
         QRect picture(QPoint(), option->iconSize);
         picture.moveCenter(room.toRect().center());

@@ -33,7 +33,7 @@ bool isSequence(const std::optional<SizeAxis>& axis)
     return axis && axis->kind == SizeAxis::Kind::Sequence;
 }
 
-/// Evenly spaced round sizes between the first and the last one of `coarse`.
+/// Returns `coarse`, with evenly spaced round sizes added between its first and last size.
 std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std::int64_t>& coarse)
 {
     std::int64_t step =
@@ -327,12 +327,13 @@ void FrontierPanel::showState()
                      : cell.isValid() ? m_model->words(cell)
                      : m_axis         ? tr("Click a cell for its figures.")
                                       : QString());
-    m_reason->setText(otherRefusalReason());
+    m_reason->setText(onlyCurrentSizeText());
     m_reason->setVisible(!m_reason->text().isEmpty());
 }
 
-// Returns the sentence that replaces the cells if the network cannot run at any other size.
-QString FrontierPanel::otherRefusalReason() const
+// Returns the sentence below the heat map that says that the network runs only at its current size. Empty if it runs at
+// other sizes.
+QString FrontierPanel::onlyCurrentSizeText() const
 {
     const Frontier* map = m_axis && !m_isOutdated ? m_result.frontier.get() : nullptr;
     const bool stuck = map && map->rows.size() > 1 && std::ranges::all_of(map->rows, [this](const FrontierRow& row) {

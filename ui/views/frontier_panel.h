@@ -81,7 +81,7 @@ private:
     void take(const SearchResult& found);
     void stop();
     void showState();
-    QString otherRefusalReason() const;
+    QString onlyCurrentSizeText() const;
     void redraw();
     void choose(const QModelIndex& index);
     void setOutdated(bool old);
@@ -94,7 +94,8 @@ private:
     Network m_network; ///< The network to which `m_axes` belong.
     std::vector<SizeAxis> m_axes;
     std::optional<SizeAxis> m_axis; ///< Axis of the sizes, or std::nullopt if there is nothing to show.
-    /// The project of the current or pending figures, with its own size and batch.
+    /// The project for which the figures were or are being computed. Its size and batch may differ from the current
+    /// ones.
     std::shared_ptr<const Project> m_for;
     SizeAxis m_axisFor;          ///< The axis of `m_for`.
     std::int64_t m_batchFor = 0; ///< The batch of the size chart.

@@ -13,7 +13,7 @@ class GpuOrder : public QSortFilterProxyModel
 
 public:
     explicit GpuOrder(QObject* parent = nullptr);
-    /// Selects the default order, or else sorting by the sort column.
+    /// Selects the default order if `on` is true, or else sorting by the column with the sort indicator.
     void setSmallestFirst(bool on);
     /// Hides GPUs on which the training does not fit, except the one in use.
     void setFitsOnly(bool on);

@@ -85,7 +85,7 @@ void GpuPanel::resizeEvent(QResizeEvent* event)
     fitGpuColumns(*m_view);
 }
 
-/// Restores the default order, in which the smallest fitting GPU comes first and which no column header offers.
+/// Restores the default order, in which the smallest GPU that fits comes first. No column header offers this order.
 void GpuPanel::sortSmallestFirst()
 {
     const QSignalBlocker quiet(m_view->header());

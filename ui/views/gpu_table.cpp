@@ -22,7 +22,7 @@ namespace vram {
 
 namespace {
 
-/// Returns the setup of the whole job, with the GPU's full name for fast lookup.
+/// Returns the project's setup without a selected rank, with the GPU's full name for fast lookup.
 Setup comparisonSetup(const Project& project, const Catalogues& catalogues)
 {
     Setup setup = withoutSelectedRank(project.setup);

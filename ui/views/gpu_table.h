@@ -24,7 +24,7 @@ struct GpuFigures {
     std::int64_t largest = 0;
     StepTime time{};
     Throughput rate{};
-    double training = 0; ///< Seconds of all epochs over the dataset, or 0 without a dataset.
+    double training = 0; ///< Duration in seconds of all epochs over the dataset, or 0 without a dataset.
     double hours = 0;    ///< GPU hours of the training, or of a million samples or tokens. 0 if the job does not fit.
     bool valid = true;   ///< Whether all layers are valid. If not, the memory figures exclude the layers with errors.
     FigureStatus status = FigureStatus::Current;
@@ -68,7 +68,7 @@ public:
         FitsRole,     ///< Whether the job fits. False until the figures are computed.
         PendingRole,
         PinnedRole,
-        CustomRole, ///< Whether it is a custom GPU.
+        CustomRole, ///< Whether the GPU is a custom one.
         InUseRole,
         TopicRole, ///< The help topic of the column.
     };

@@ -61,7 +61,7 @@ void HeatMapView::layOut()
     m_layout = vram::layOut(map, m_grid, chartFont(font()));
 }
 
-// Distributes the available space among rows and columns. The view scrolls if rows would be less high than their
+// Distributes the available space among rows and columns. The view scrolls if the rows would be too low for their
 // figures.
 void HeatMapView::fitCells()
 {

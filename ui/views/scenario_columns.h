@@ -34,7 +34,7 @@ struct ScenarioLine {
 /// with an equal setup, or else the old figures of the column with the same name. `known` must belong to the same
 /// network and GPUs. A pure function.
 std::vector<ScenarioColumn> pendingColumns(const Project& project, const std::vector<ScenarioColumn>& known);
-/// The column for the current setup (0) or a saved scenario, with its figures. A pure function.
+/// The column for the current setup (index 0) or for a saved scenario (index - 1), with its figures. A pure function.
 ScenarioColumn computedColumn(const Project& project, std::size_t index, const Catalogues& catalogues);
 /// Returns the lines for the results, the settings that differ, and the parts at the peak. Figures not yet computed are
 /// shown as placeholders.

@@ -207,7 +207,7 @@ void TimelinePanel::moveTo(double from)
     redraw();
 }
 
-/// Moves by `events` events (backwards if negative) and scrolls to the new position.
+/// Moves the hover position by `events` events (backward if negative) and scrolls to it if it is out of view.
 void TimelinePanel::step(int events)
 {
     const auto count = static_cast<double>(m_sessionState.estimate->timeline.points.size());

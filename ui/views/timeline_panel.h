@@ -17,8 +17,8 @@ namespace vram {
 class AreaChart;
 
 /// Memory over the time of one training step, with the eager step for comparison under torch.compile. Hovering shows
-/// the kernel, and a click selects its row. The wheel and + - zoom, dragging and Shift with the arrow keys pan, and the
-/// arrow keys move from event to event.
+/// the kernel, and a click selects its row. The mouse wheel and the keys + and - zoom, dragging and Shift with the
+/// arrow keys pan, and the arrow keys move from event to event.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
@@ -62,7 +62,8 @@ private:
     std::optional<TimelineScale> m_scale; ///< Scale of the session state's timeline.
     const CatalogueSource m_catalogues;
     BackgroundTask m_background;
-    std::shared_ptr<const Timeline> m_eager{}; ///< The eager step, or null if nothing is compiled.
+    std::shared_ptr<const Timeline> m_eager{}; ///< The eager step, or null if nothing is compiled or the step is not
+                                               ///< yet computed.
     AreaChart* m_chart;
     QWidget* m_header;
     QPushButton* m_whole;

@@ -32,7 +32,8 @@ struct View {
     const char* name; ///< Name under which the settings file stores the view.
     QString title;    ///< Title in the view's tab and in the command palette.
     QWidget* widget = nullptr;
-    QWidget* header = nullptr; ///< Widget shown to the right of the tabs, or null for none.
+    QWidget* header = nullptr; ///< Widget shown beside the tabs, or below them if there is too little room. Null for
+                               ///< none.
     std::function<void(const SessionState&)> display;
     std::optional<ActionId> actionId{}; ///< The action that shows the view, if there is one.
     const char* helpTopic = "";         ///< Help topic that F1 opens in the view. May be empty.

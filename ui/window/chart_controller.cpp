@@ -133,7 +133,7 @@ FigureTable ChartController::tableOf(ChartKind kind) const
     if (!source || !source->chart.figures)
         return figureTable(kind, sessionState, {});
     if (!source->chart.widget->isVisible()) {
-        // The table that asks need not be told that these figures have changed: it would ask for them again.
+        // Blocks figuresChanged(), because the dialog that requested these figures would then request them again.
         const QSignalBlocker quiet(m_context.page.views());
         source->view->display(sessionState);
     }

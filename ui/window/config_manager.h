@@ -14,7 +14,7 @@ class Settings;
 struct Dialogs;
 struct Setup;
 
-/// Imports the setup from configuration files of other programs for several GPUs, and exports such files.
+/// Imports the setup from other programs' configuration files for multi-GPU training, and exports such files.
 class ConfigManager
 {
     Q_DECLARE_TR_FUNCTIONS(vram::ConfigManager)
@@ -23,7 +23,7 @@ public:
     ConfigManager(Document& document, Settings& settings, MessageBar& messages, const Dialogs& dialogs,
                   QWidget* window);
 
-    /// Whether the file is such a configuration.
+    /// Whether the file is a configuration file that can be imported.
     static bool isConfig(const QString& path);
     /// Applies the file to the setup as one undo command. On failure, returns false and shows the reason in the message
     /// bar.

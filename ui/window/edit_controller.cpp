@@ -29,7 +29,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kToolTipDelay = 200; ///< Delay in milliseconds before the undo and redo actions are renamed during a
+constexpr int kToolTipDelay = 200; ///< Delay in milliseconds before the tooltips of undo and redo are updated during a
                                    ///< drag, shorter than the delay of Qt's tooltips.
 
 } // namespace
@@ -142,8 +142,8 @@ void EditController::saveScenario()
     m_context.page.views()->panel<ScenariosPanel>()->editName(index);
 }
 
-// The undo and redo actions are not renamed during a drag, because a new name would make the window lay itself out
-// again.
+// The tooltips of undo and redo are not updated at every step of a drag, because a new tooltip would make the window
+// lay itself out again.
 void EditController::connectUndo()
 {
     QUndoStack& stack = m_context.document().undoStack();

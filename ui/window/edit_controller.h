@@ -22,7 +22,7 @@ private:
     void connectAdvice();
     void connectScenarios();
     void connectUndo();
-    /// Enables the undo and redo actions, and names them after their commands.
+    /// Enables or disables the undo and redo actions, and names their commands in the tooltips.
     void updateUndo();
     void saveScenario();
 

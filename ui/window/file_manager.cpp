@@ -70,7 +70,8 @@ QStringList filesIn(const QMimeData* data)
 
 } // namespace
 
-// Files that belong to a model, such as a recorded run, are not models themselves.
+// Opens the first model among the files. Files before it that belong to a model, such as a recorded run, are opened
+// too.
 bool FileManager::openFirst(const QStringList& files)
 {
     if (files.size() == 1)

@@ -178,7 +178,7 @@ void GpuController::editCustomGpu(const QString& name)
     const std::vector<Gpu>& known = m_context.document().catalogues().gpus;
     Gpu gpu;
     if (name.isEmpty()) {
-        // A new GPU starts as a copy of the one in use.
+        // A new GPU starts with the vendor, architecture and compute capability of the one in use.
         const Gpu kin = currentGpu();
         gpu.vendor = kin.vendor;
         gpu.architecture = kin.architecture;

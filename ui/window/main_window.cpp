@@ -77,7 +77,8 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     makeBars();
     makeControllers();
     showProject(false);
-    // Limits the size to the screen, which may be lower on a laptop, minus the window's frame.
+    // Limits the initial size to the screen minus the window's frame, because a laptop's screen may be lower than the
+    // default size.
     resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kMinimumSize));
     restoreGeometry(settings.value(Setting::Geometry).toByteArray());
     restoreLayout();

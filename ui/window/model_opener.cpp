@@ -27,7 +27,8 @@ namespace vram {
 
 namespace {
 
-constexpr int kPatienceForSmall = 2000; ///< Time limit in milliseconds before the progress of a small model is shown.
+constexpr int kPatienceForSmall = 2000; ///< Delay in milliseconds before the progress of reading a small model is
+                                        ///< shown.
 constexpr qint64 kSmall = 1 << 20;
 
 bool isFile(const OpenRequest& request)

@@ -165,7 +165,7 @@ void RowController::paste(const QMimeData* copied)
     }
 }
 
-/// Shows the assumptions about the pasted rows.
+/// Shows the reader's remarks on the pasted rows, or else a note if the pasted table has no settings column.
 void RowController::showPasteNotes(const QMimeData* copied, const std::vector<Message>& notes)
 {
     if (!notes.empty()) {

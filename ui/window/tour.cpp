@@ -25,8 +25,8 @@ constexpr int kGap = 14; ///< Distance between the callout and its target.
 constexpr int kEdge = 12;
 constexpr int kRadius = 6;
 
-/// Returns the best position for a callout of that size: below the target, or else above it, or else inside it on the
-/// right.
+/// Returns the best position for a callout of that size: below the target, or else above it, or else to its right, or
+/// else inside it at the right edge.
 QRect placeFor(const QSize& size, const QRect& target, const QRect& room)
 {
     const int x = std::clamp(target.center().x() - size.width() / 2, room.left() + kEdge,

@@ -13,8 +13,8 @@ namespace vram {
 /// inner module: weight_norm(nn.Linear(8, 2)) in code, ParametrizedLinear(…, (parametrizations): …) in the output of
 /// print(model).
 void unwrapParametrizations(CodeValue& model);
-/// Returns the name of the function that computes the module's weight ("weight_norm", "_SpectralNorm"); empty if the
-/// weight is a plain parameter.
+/// Returns the name of the function that computes the module's weight ("weight_norm", "_SpectralNorm"), or an empty
+/// string if the weight is a plain parameter.
 std::string parametrization(const ModuleCall& module);
 /// Whether the text, or the class around the module, specifies the dim of weight_norm; otherwise its default 0 is
 /// assumed.

@@ -13,7 +13,7 @@ namespace vram {
 /// never called are removed; those that are called again get a number (see duplicateNumber). Returns the paths of the
 /// duplicates, separated by commas.
 std::string mergeDuplicateModules(CodeValue& model);
-/// A number that all printed occurrences of a module have in common; 0 for a module that is printed once.
+/// Returns a number that all printed occurrences of a module have in common, or 0 for a module that is printed once.
 std::int64_t duplicateNumber(const ModuleCall& module);
 
 } // namespace vram

@@ -261,7 +261,7 @@ std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeK
     return std::nullopt;
 }
 
-/// Collects the modules in a list. If `onlyModules`, a name that the text does not define also counts as a module.
+/// Collects the modules in a list. With `onlyModules`, a name that the text does not define also counts as a module.
 void collectModules(const CodeValue& list, std::vector<ModuleChild>& children, bool onlyModules)
 {
     for (const CodeArgument& item : list.items) {

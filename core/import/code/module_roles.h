@@ -38,8 +38,8 @@ struct AttentionParts {
     bool any() const { return fused.call || (query.call && key.call && value.call); }
 };
 
-/// Finds the attention projections among `children`. Empty if `children` contains other modules that an attention
-/// module does not have.
+/// Finds the attention projections among `children`. A fused projection is found only if every other child may occur in
+/// an attention module. The result is empty if the sizes of the projections do not match.
 AttentionParts attentionParts(const std::vector<ModuleChild>& children);
 
 /// The linear layers of a gated feed-forward network: down(act(gate(x)) * up(x)).

@@ -13,7 +13,7 @@ using CodeShape = std::vector<std::int64_t>;
 
 /// Whether `input` agrees with the module's arguments: in_features, in_channels, num_features.
 bool acceptsInput(const ModuleCall& module, const CodeShape& input);
-/// Returns the output shape for an input that the module accepts; empty if a size would be below 1.
+/// Returns the output shape for an input that the module accepts, or an empty shape if a size would be below 1.
 CodeShape outputShape(const ModuleCall& module, const CodeShape& input);
 /// Returns the width of an attention module: its embed_dim, or that of the output projection that print(model) shows.
 std::int64_t attentionWidth(const ModuleCall& module);

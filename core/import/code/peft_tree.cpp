@@ -205,8 +205,8 @@ void unwrap(CodeValue& value)
     }
 }
 
-/// Returns the embedding of PEFT's PromptEmbedding or PrefixEncoder, with one vector per virtual token. Null for other
-/// encoders, and for an encoder that computes its vectors.
+/// Returns the embedding of PEFT's PromptEmbedding or PrefixEncoder, with one vector per virtual token, or null for any
+/// other encoder and for an encoder that computes its vectors.
 const CodeValue* tokenTable(const CodeValue& encoders, std::string_view encoder)
 {
     const auto held = childrenOf(encoders);

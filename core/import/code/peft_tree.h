@@ -28,8 +28,8 @@ struct PrintedTokens {
 /// Removes PEFT's wrappers from a printed model. Adapters become arguments of the layers that they wrap, for adapterOf
 /// and isTrainedCopy. Returns the numbers of virtual tokens.
 PrintedTokens unwrapPeft(CodeValue& model);
-/// Number of elements printed in the brackets of "Parameter containing: [torch.FloatTensor of size 8x32000]"; 0 if
-/// there are none.
+/// Returns the number of elements printed in the brackets of "Parameter containing: [torch.FloatTensor of size
+/// 8x32000]", or 0 if there are none.
 std::int64_t printedElements(const CodeValue& brackets);
 /// Returns the layer's adapter, or nullopt if it has none.
 std::optional<PrintedAdapter> adapterOf(const ModuleCall& module);

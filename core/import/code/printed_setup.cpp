@@ -20,13 +20,13 @@ using Paths = std::map<LayerId, std::string>;
 
 /// The rows of a printed model, grouped by how PEFT and bitsandbytes have modified them.
 struct TunedRows {
-    Rows linear{}; ///< Linear layers, embeddings and convolutions, which can be adapted.
+    Rows adaptable{}; ///< Linear layers, embeddings and convolutions, which can be adapted.
     Rows adapted{};
     Rows scaled{}; ///< Rows whose input IA3 multiplies.
     Rows copied{};
     Rows packed{};
     std::vector<PrintedAdapter> adapters{}; ///< The adapter of each row in `adapted`.
-    bool bytes = false;                     ///< Whether quantized weights have 8 bits; otherwise they have 4.
+    bool isEightBit = false;                ///< Whether quantized weights have 8 bits; otherwise they have 4.
     LayerId head = LayerId::None;
 };
 
@@ -39,7 +39,7 @@ TunedRows tunedRows(const std::vector<PlacedModule>& placed, const Network& netw
         const ModuleCall module(*place.call);
         const bool isLinear = module.type() == "Linear";
         if (isLinear || module.type() == "Embedding" || module.typeBegins("Conv"))
-            rows.linear.push_back(place.row);
+            rows.adaptable.push_back(place.row);
         if (isLinear)
             rows.head = repeats[place.row] == 1 ? place.row : LayerId::None;
         const auto adapter = adapterOf(module);
@@ -53,7 +53,7 @@ TunedRows tunedRows(const std::vector<PlacedModule>& placed, const Network& netw
             rows.copied.push_back(place.row);
         if (place.call->text == "Linear4bit" || place.call->text == "Linear8bitLt") {
             rows.packed.push_back(place.row);
-            rows.bytes = place.call->text == "Linear8bitLt";
+            rows.isEightBit = place.call->text == "Linear8bitLt";
         }
     }
     return rows;
@@ -104,9 +104,9 @@ void applyAdapters(const TunedRows& rows, const Paths& paths, Project& project)
     Setup& setup = project.setup;
     const PrintedAdapter& first = rows.adapters.front();
     setup.adapter = first.kind == "ia3" ? Adapter::Ia3 : first.kind == "dora" ? Adapter::Dora : Adapter::Lora;
-    setup.lora = namesOf(rows.adapted, rows.linear, paths);
-    setup.feedforward = namesOf(rows.scaled, rows.linear, paths);
-    setup.modulesToSave = namesOf(rows.copied, rows.linear, paths);
+    setup.lora = namesOf(rows.adapted, rows.adaptable, paths);
+    setup.feedforward = namesOf(rows.scaled, rows.adaptable, paths);
+    setup.modulesToSave = namesOf(rows.copied, rows.adaptable, paths);
     setup.loraDropout = first.dropout;
     if (first.kind != "ia3")
         setup.loraRank = std::clamp<std::int64_t>(mostCommonRank(rows.adapters), 1, 65536);
@@ -132,16 +132,16 @@ void freezeRows(Network& network, const Rows& rows)
 void applyQuantization(const TunedRows& rows, const Paths& paths, Project& project)
 {
     Setup& setup = project.setup;
-    setup.quantize = rows.bytes ? Quantization::Int8 : Quantization::Nf4Double;
+    setup.quantize = rows.isEightBit ? Quantization::Int8 : Quantization::Nf4Double;
     Rows whole;
-    for (const LayerId row : rows.linear) {
+    for (const LayerId row : rows.adaptable) {
         const Row* found = find(project.network, row);
         const bool isLinear = found && asLayer(*found) && asLayer(*found)->type == "Linear";
         if (isLinear && row != rows.head && std::ranges::find(rows.packed, row) == rows.packed.end())
             whole.push_back(row);
     }
-    setup.skipModules = namesOf(whole, rows.linear, paths);
-    if (!rows.bytes)
+    setup.skipModules = namesOf(whole, rows.adaptable, paths);
+    if (!rows.isEightBit)
         project.assumptions.push_back({"The text does not show how Linear4bit stores its weights: NF4 with double "
                                        "quantization is assumed."_tr,
                                        rows.packed, "quantize"});

@@ -201,7 +201,7 @@ private:
         return left;
     }
 
-    /// Adds two numbers, or concatenates two lists.
+    /// Adds or subtracts two numbers, or concatenates two lists.
     CodeValue combined(CodeValue left, const CodeValue& right, int sign)
     {
         if (left.is(CodeKind::List) && right.is(CodeKind::List)) {

@@ -8,7 +8,7 @@
 namespace vram {
 
 /// Returns the class in the module tree whose head is tied to its embedding unless its configuration says otherwise
-/// (tie_word_embeddings of transformers); empty if there is none.
+/// (tie_word_embeddings of transformers), or an empty string if there is none.
 std::string tyingClass(const CodeValue& model);
 
 } // namespace vram

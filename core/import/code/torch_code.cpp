@@ -115,8 +115,8 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
     return std::nullopt;
 }
 
-/// Number of rows in the position embedding, which limits the sequence length.
-std::int64_t positionsOf(const std::vector<ModuleCall>& leaves)
+/// Returns the sequence length that the position embedding allows, at most 2,048, or 512 if there is no such embedding.
+std::int64_t sequenceLengthOf(const std::vector<ModuleCall>& leaves)
 {
     std::int64_t tables = 0, width = 0, positions = 512;
     for (const ModuleCall& m : leaves) {
@@ -137,7 +137,7 @@ DynamicSize dynamicSize(const FirstLayer& first, const std::vector<ModuleCall>& 
     case FirstLayer::Kind::Volume: return {"image", 112, &kCodeImageSize};
     case FirstLayer::Kind::Signal: return {"length", 1024, &kSignalLength};
     case FirstLayer::Kind::Tokens:
-    case FirstLayer::Kind::Sequence: return {"sequence", positionsOf(leaves), &kSequenceLength};
+    case FirstLayer::Kind::Sequence: return {"sequence", sequenceLengthOf(leaves), &kSequenceLength};
     }
     return {};
 }
@@ -322,7 +322,7 @@ std::string networkName(const ParsedCode& code)
 }
 
 /// Normalizes the modules: removes wrappers, and adds child modules and arguments that are implied.
-void removeNames(CodeValue& model)
+void normalizeModules(CodeValue& model)
 {
     unwrapParametrizations(model);
     expandSubmodules(model);
@@ -335,7 +335,7 @@ Result<Imported> importTorchCode(const ParsedCode& given, const ImportOptions& o
 {
     ParsedCode code = given;
     const PrintedTokens tokens = unwrapPeft(code.model);
-    removeNames(code.model);
+    normalizeModules(code.model);
     const std::string twice = mergeDuplicateModules(code.model);
     std::vector<ModuleCall> leaves;
     collectLeaves(code.model, leaves);

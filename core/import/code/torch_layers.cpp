@@ -89,8 +89,8 @@ void TorchRows::collectWidths(const CodeValue& call)
         collectWidths(*child.call);
 }
 
-/// Records the assumption that a LayerNorm has a bias, which PyTorch 2.6 does not print, if no linear layer has one.
-/// Other LayerNorms rarely lack a bias.
+/// Records the assumption that a LayerNorm has a bias, which PyTorch 2.6 does not print, if no linear layer has one. In
+/// models whose linear layers have a bias, LayerNorms rarely lack one.
 void TorchRows::noteNormBias(const ModuleCall& module)
 {
     const bool printed = module.type() == "LayerNorm" && module.flag("elementwise_affine", false);

@@ -106,7 +106,8 @@ void TorchRows::addContainer(const std::string& name, const CodeValue& call, con
     }
 }
 
-/// Forgets the rows of the modules, because the next copy is a different module with the same text.
+/// Forgets the rows of the module and its child modules, because the next copy is a different module with the same
+/// text.
 void TorchRows::discardModule(const CodeValue& call)
 {
     m_first.erase(&call);

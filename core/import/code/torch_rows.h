@@ -39,10 +39,11 @@ public:
         std::vector<LayerId> norms{};       ///< Norms whose size is not printed.
         std::vector<LayerId> weightNorms{}; ///< weight_norms whose dim is not printed.
         std::vector<LayerId> biases{};      ///< Layer norms that may lack a bias.
-        int custom = 0;                     ///< Layers whose input is unknown.
+        int custom = 0;                     ///< Number of layers whose input is unknown.
         int mismatched =
-            0; ///< Linear layers among `custom`, and windows larger than their input, which may fit another input size.
-        int unknown = 0; ///< Layers of unknown classes.
+            0; ///< Number of linear layers among `custom`, and of windows larger than their input, which may fit
+               ///< another input size.
+        int unknown = 0; ///< Number of layers of unknown classes.
     };
 
     /// Adds the rows of `model` after `input`, which may be token ids.

@@ -37,7 +37,7 @@ struct LatentAttention {
     std::int64_t valueDim = 0;
 };
 
-/// A mixture of experts that replaces the feed-forward.
+/// A mixture of experts that replaces the feed-forward network.
 struct Experts {
     std::int64_t count = 0; ///< Number of experts; 0 for no mixture of experts.
     std::int64_t perToken = 2;
@@ -54,7 +54,7 @@ enum class DecoderLayout {
     PreNorm,         ///< norm, attention, add, norm, feed-forward, add
     PostNorm,        ///< attention, add, norm, feed-forward, add, norm
     OutputNorm,      ///< attention, norm, add, feed-forward, norm, add (OLMo 2)
-    Sandwich,        ///< norms before and after both (Gemma 2)
+    Sandwich,        ///< norms before and after both attention and feed-forward (Gemma 2)
     ParallelOneNorm, ///< both branches read one norm (GPT-J, Phi)
     ParallelTwoNorms ///< each branch reads its own norm of the same input (GPT-NeoX)
 };
@@ -114,7 +114,7 @@ InputRef buildDecoderBody(HfModel& model, const DecoderConfig& plan, InputRef id
 InputRef feedForward(HfModel& model, const DecoderConfig& plan, std::int64_t intermediate, InputRef x);
 /// Writes multi-head latent attention on `x`.
 InputRef latentAttention(HfModel& model, const DecoderConfig& plan, InputRef x, const Rotary& rotary);
-/// Writes router, experts and shared expert on `x`. Tokens are distributed evenly among the experts.
+/// Writes the router, the experts and the shared expert on `x`. Tokens are distributed evenly among the experts.
 InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x);
 
 // Functions that fill a DecoderConfig from a model's config, one per family.

@@ -44,7 +44,7 @@ struct LayerConfig {
     double attentionDropout = 0;
     double activationDropout = 0;
     std::string_view kernel = "auto";
-    InputRef positionBias{}; ///< Added to the scores of self-attention.
+    InputRef positionBias{}; ///< Bias added to the scores of self-attention.
     InputRef memory{};       ///< The encoder's output; if it has no row, there is no cross-attention.
 
     std::int64_t width() const { return heads * (headDim > 0 ? headDim : hidden / heads); }

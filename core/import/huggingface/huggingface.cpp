@@ -126,7 +126,7 @@ bool isMainSize(const RequestedSize& size)
 constexpr Pattern<1> kLacksSizes = "the file lacks most sizes of the model. The defaults of its class would be %1. Add "
                                    "the model's own, or assume these."_tr;
 
-/// Adds the sizes that the user chose for keys missing in `json`: "hidden_size", "vision_config.hidden_size".
+/// Adds the sizes that the user chose for keys missing in `json`, such as "hidden_size" or "vision_config.hidden_size".
 nlohmann::json withChosenSizes(nlohmann::json json, const std::map<std::string, std::int64_t>& chosen)
 {
     for (const auto& [name, size] : chosen) {

@@ -175,7 +175,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
         if (!collectInputs(graph, use, outputs, inputs))
             break;
         const bool isInput = layer.kind == "InputLayer";
-        // The inputs of a nested model are the arguments of the call.
+        // In a nested model, the arguments of the call take the place of the model's own inputs.
         if ((isInput || (graph.sequential && use.layer == 0)) && used < given.size()) {
             const auto declared = std::ranges::find(graph.inputs, use);
             const auto at =
@@ -198,7 +198,8 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
     return m_problem.empty();
 }
 
-// Adds the input of a Sequential model without an input layer, with the shape of its first layer or of its build().
+// Adds the input of a Sequential model without an input layer. Its shape is read from the config of the first layer or
+// from its build_config.
 bool KerasBuilder::addFirstInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs)
 {
     const JsonConfig config(*layer.config);

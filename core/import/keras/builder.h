@@ -58,7 +58,7 @@ public:
     {
     }
 
-    /// Builds the rows. The error is the first problem, with the name of its layer.
+    /// Builds the rows. On failure, the error describes the first problem and names its layer.
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
     RowBuilder& rows() { return m_rows; }
     std::vector<Message>& notes() { return m_notes; }

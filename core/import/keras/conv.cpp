@@ -50,8 +50,8 @@ std::pair<std::int64_t, std::int64_t> paddingAround(const WindowGeometry& w, std
     return {total / 2, total - total / 2};
 }
 
-// Adds asymmetric padding as a separate row, as PyTorch requires. Symmetric padding is returned for the layer's
-// attribute.
+// Adds asymmetric padding as a separate row, as PyTorch requires. Returns the padding for the layer's attribute, which
+// is 0 if a row was added.
 Extents padded(const KerasLayerCall& use, const WindowGeometry& w, KerasTensor& x)
 {
     Extents even, uneven;

@@ -17,7 +17,7 @@ Affine affineOf(const KerasLayerCall& use)
     return {use.config.flag({"scale"}, true), use.config.flag({"center"}, true)};
 }
 
-// The layer's axis, counted from 1 (0 is the batch); 0 unless it has exactly one.
+// The layer's only axis, where 0 is the batch. Returns 0 if there are several axes or the axis is out of range.
 std::int64_t axisOf(const KerasLayerCall& use, std::int64_t usual)
 {
     const auto axes = use.config.raw("axis") ? use.config.signedIntegers("axis") : std::vector<std::int64_t>{usual};

@@ -13,7 +13,7 @@
 
 namespace vram::onnx {
 
-/// Flattens a model into a Graph: passes each node to the class that handles it.
+/// Flattens a model into a Graph by passing each node to the class that handles it.
 class GraphBuilder : private NodeVisitor
 {
 public:

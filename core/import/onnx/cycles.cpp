@@ -125,7 +125,7 @@ std::optional<vram::Message> nestedCycle(const std::vector<Node>& nodes)
     return found;
 }
 
-/// The functions of a model, numbered, and their call graph.
+/// The call graph of a model's functions, which are identified by number.
 class Calls
 {
 public:

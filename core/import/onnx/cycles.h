@@ -12,9 +12,10 @@ namespace vram::onnx {
 /// Maximum number of operators to which the calls of a model's own functions may expand.
 inline constexpr std::size_t kMaxExpandedOperators = 200'000;
 
-/// The reason why expanding the model would never end or would exceed a limit: a node that directly or indirectly needs
-/// its own output, a function that calls itself, or functions that expand to more than kMaxExpandedOperators operators.
-/// Time and memory are proportional to the size of the model, regardless of its depth.
+/// Returns the reason why expanding the model would never end or would exceed a limit: a node that directly or
+/// indirectly needs its own output, a function that calls itself, or functions that expand to more than
+/// kMaxExpandedOperators operators. The check takes time and memory proportional to the size of the model, regardless
+/// of its depth.
 std::optional<vram::Message> findCycle(const ModelDef& model);
 
 } // namespace vram::onnx

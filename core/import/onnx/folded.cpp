@@ -32,14 +32,14 @@ std::vector<std::int64_t> withoutLeadingOnes(const std::vector<std::int64_t>& di
     return {first, dims.end()};
 }
 
-/// The square root of `count`; 0 if it is not an integer.
+/// The square root of `count`; 0 if it is not an integer greater than 1.
 std::int64_t sideOf(std::int64_t count)
 {
     const auto side = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(count))));
     return side > 1 && side * side == count ? side : 0;
 }
 
-/// The operator that computes the scores, before any multiplications by a number that scale them.
+/// The operator that computes the scores, before any scaling by a constant.
 const Op* beforeScaling(const Graph& graph, ValueId id)
 {
     const Op* op = graph.producer(id);

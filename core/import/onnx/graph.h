@@ -58,7 +58,8 @@ struct Op {
 /// The sizes of the file's symbolic dimensions.
 struct SymbolicSizes {
     std::map<std::string, BatchPair> named{};
-    std::int64_t fixedBatch = 0; ///< The file's fixed batch size, which is replaced by the batch; 0 if there is none.
+    std::int64_t fixedBatch = 0; ///< Batch size fixed in the file, which the chosen batch size replaces; 0 if there is
+                                 ///< none.
     bool lenient = false;        ///< Whether shapes that contain the file's batch size are adapted to the chosen batch
                                  ///< size.
 };
@@ -82,11 +83,13 @@ struct Graph {
     std::set<Dims, ShapeOrder> shapes{}; ///< Unique shapes; even a million values have only a few different ones.
     std::unique_ptr<std::pmr::monotonic_buffer_resource> ids =
         std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< The operators' inputs and outputs.
-    std::deque<Node> createdNodes{};                             ///< Nodes created for function calls.
-    std::deque<Tensor> constants{};                              ///< Constants given as attributes.
-    std::vector<vram::Message> problems{};                       ///< One sentence for each pair of incompatible shapes.
-    std::vector<vram::Message> assumed{}; ///< Sentences about assumptions, where the file lacks information.
-    int droppedMasks = 0;                 ///< Number of padding masks of fused attention that were ignored.
+    std::deque<Node> createdNodes{};                             ///< Nodes that are not in the file, such as those of
+                                                                 ///< inlined functions and decomposed operators.
+    /// Stored tensors that are not initializers of the file, such as constants given as attributes and restored tables.
+    std::deque<Tensor> constants{};
+    std::vector<vram::Message> problems{}; ///< One sentence for each pair of incompatible shapes.
+    std::vector<vram::Message> assumed{};  ///< Sentences about the assumptions made where the file lacks information.
+    int droppedMasks = 0;                  ///< Number of padding masks of fused attention that were ignored.
 
     /// The value with that id. An omitted input is a value without a shape.
     const Value& value(ValueId id) const

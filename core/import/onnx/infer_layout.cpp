@@ -31,8 +31,8 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
     return scaled.has_value();
 }
 
-/// If the first dimension of `target` equals the file's batch size, treats it as the batch, even if a later -1 could
-/// absorb the batch.
+/// If the first dimension of `target` equals the file's batch size, treats it as the batch, even if a -1 in a later
+/// dimension could absorb the batch.
 void keepBatchFirst(const Dims& x, Dims& target, std::int64_t batch)
 {
     const auto times = x.empty() || x[0].isFixed() ? std::nullopt : exactQuotient(x[0], kBatch);

@@ -44,7 +44,7 @@ private:
 
     bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims().size() >= 2; }
 
-    /// Chooses the first floating-point output and the other outputs with the same shape.
+    /// Chooses the first floating-point output and, for cross-entropy, the other outputs with the same shape.
     void chooseHeads()
     {
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {

@@ -10,7 +10,8 @@
 namespace vram::onnx {
 
 /// Adds a loss, which ONNX files do not contain: the sum of the cross-entropies of the first floating-point output and
-/// of others with the same shape (auxiliary heads). Adds notes about the assumptions.
+/// of others with the same shape (auxiliary heads), or the mean squared error of an output with fewer than two
+/// dimensions. Adds notes about the assumptions.
 void addLoss(const Graph& graph, const DraftRows& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
              std::vector<Assumption>& assumptions);
 

@@ -9,7 +9,7 @@
 
 namespace vram::onnx {
 
-/// Reads numbers of stored tensors. A sample of them is compared if two tensors cannot be distinguished otherwise.
+/// Reads numbers of stored tensors to compare a sample of them if two tensors cannot be distinguished otherwise.
 class StoredTensorReader
 {
 public:

@@ -34,7 +34,8 @@ struct Attempt {
 
 /// The fraction of the work that is done when each phase begins.
 constexpr double kRead = 0.4;
-constexpr double kShapesAgain = 0.6; ///< Only if the first interpretation of the batch does not fit.
+constexpr double kShapesAgain = 0.6; ///< Shapes are inferred again only if the first interpretation of the batch does
+                                     ///< not fit.
 constexpr double kShapes = 0.7;
 constexpr double kRows = 0.85;
 

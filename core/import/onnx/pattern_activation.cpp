@@ -119,7 +119,7 @@ bool isHardSigmoid(const RowPlanner& planner, ValueId x, ValueId factor)
     return gate && gate->input(0) == x && near(gate->node->real("alpha", 0.2), 1.0 / 6);
 }
 
-/// The activation that equals x times `factor`; empty if there is none.
+/// The activation whose result is x times `factor`; empty if there is none.
 std::string_view gated(const RowPlanner& planner, ValueId x, ValueId factor, double scale)
 {
     const Op* sigmoid = planner.soleProducerOfType(factor, "Sigmoid");

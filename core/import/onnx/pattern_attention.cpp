@@ -116,7 +116,7 @@ ValueId plainMask(const RowPlanner& planner, ValueId id)
     return choice ? where->input(0) : id;
 }
 
-/// The key before it was transposed: a value, or a row that permutes it.
+/// The key before it was transposed: a value, or a new row that undoes the transposition.
 PlannedInput planKey(const RowPlanner& planner, const Op& op, ValueId transposed, RowPlan& plan)
 {
     const Op* turn = planner.producerOfType(transposed, "Transpose");
@@ -136,7 +136,7 @@ PlannedInput planKey(const RowPlanner& planner, const Op& op, ValueId transposed
     return kPrevious;
 }
 
-/// Whether the row for attention as separate operators supports the mask, which must be neither stored nor trained.
+/// Whether a row for attention in separate operators supports the mask. A stored or trained mask is not supported.
 bool hasPlainMask(const RowPlanner& planner, const ExportedAttention& found, bool causal)
 {
     if (!found.mask.valid() || causal)

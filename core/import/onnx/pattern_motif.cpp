@@ -68,7 +68,7 @@ void planRoll(const RowPlanner& planner, const Op& op, RowPlan& plan)
 
 // --- stochastic depth: multiplication by noise with one number per sample ---
 
-/// The probability of keeping a sample, which the noise is compared with.
+/// The probability of keeping a sample, read from the comparison or the Bernoulli operator that produces the noise.
 std::optional<double> survival(const RowPlanner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);

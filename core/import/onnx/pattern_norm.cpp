@@ -107,8 +107,7 @@ bool sameCentred(const RowPlanner& planner, ValueId a, ValueId b)
            || (a.valid() && b.valid() && centred(planner, a).valid() && centred(planner, a) == centred(planner, b));
 }
 
-/// A value split into the tensor that multiplies it (or is added to it) and the rest. The tensor is invalid if there is
-/// none.
+/// A product or sum split into its stored operand and the other one. The stored operand is invalid if there is none.
 struct Affine {
     ValueId rest{};
     ValueId weight{};
@@ -161,7 +160,7 @@ bool planRootMeanSquare(const RowPlanner& planner, const Normalised& found, cons
     return true;
 }
 
-/// Matches a GroupNorm: groups become the channels of an instance norm, and are split afterwards.
+/// Matches a GroupNorm, which is exported as an instance norm whose channels are the groups, between two reshapes.
 bool planGroups(const RowPlanner& planner, ValueId id, const Affine& scale, const Affine& shift, RowPlan& plan)
 {
     const Op* back = planner.producerOfType(id, "Reshape");

@@ -122,7 +122,7 @@ public:
     double dropoutOf(const Op& op) const;
     /// Whether the value is a quantization scale, or a product of several.
     bool isQuantScale(ValueId id, int depth = 0) const;
-    /// The output of a Transpose of `input` with that order before `before`; invalid if there is none.
+    /// The output of a Transpose of `input` with that order that precedes `before`; invalid if there is none.
     ValueId earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const;
     /// The operator whose plan computes `id`; invalid if there is none. The plan of a recurrent layer also covers the
     /// operators after it.

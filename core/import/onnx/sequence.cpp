@@ -26,8 +26,8 @@ const std::vector<ValueId>* Sequences::list(ValueId id) const
 
 namespace {
 
-/// Converts an index into a list of `size` elements, which may be negative, to one from the front; -1 if it is unknown
-/// or out of range.
+/// Converts an index into a list of `size` elements to a nonnegative one. Returns -1 if the index is unknown or out of
+/// range.
 std::int64_t place(const Content* content, std::size_t size)
 {
     if (!content || content->isReal)

@@ -12,7 +12,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// The head is assumed to be untied if the embedding has less than this fraction of all other parameters and there is
+/// The head is assumed to be untied if the embedding has fewer parameters than this fraction of all others and there is
 /// no position embedding, as in large models like Llama (2 to 7 %). Small models of the Llama kind (10 % and more) tie
 /// the head to the embedding, as do GPT-2, BERT, OPT and T5 of any size.
 constexpr double kLeastTiedPart = 0.08;

@@ -12,7 +12,7 @@
 
 namespace vram::onnx {
 
-/// The decision about shared parameters that the file's graph does not specify.
+/// Information about shared parameters that the file's graph does not contain.
 struct SharingRule {
     /// Whether one stored matrix is the transpose of the other; nullopt if unknown.
     std::function<std::optional<bool>(const Tensor&, const Tensor&)> isTransposeOf{};

@@ -11,7 +11,8 @@ namespace vram::onnx {
 
 /// Whether the name is one that an exporter generates for computed tensors.
 bool isAnonymous(std::string_view name);
-/// Whether the tensor is the transposed weight of a linear layer, which an export for inference stores under a number.
+/// Whether the tensor is the transposed weight of a linear layer, which an export for inference stores under a
+/// generated name ("onnx::MatMul_123").
 bool isTransposedWeight(const Tensor& tensor);
 /// The dependencies of a stored tensor, as a set of Origin. They are inferred from names and sizes, because files do
 /// not show what is trained. `isNode` means that a Constant operator contains the tensor.

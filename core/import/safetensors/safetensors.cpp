@@ -69,7 +69,7 @@ std::int64_t parametersOf(const Project& project)
     return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).parameters;
 }
 
-// The name of a file, or of its folder if the file is generic: "Llama-3" for "model-00001-of-00003.safetensors".
+// The name of a file, or of its folder if the file's name is generic: "Llama-3" for "model-00001-of-00003.safetensors".
 std::string nameOf(const fs::path& file)
 {
     const std::string stem = file.stem().string();
@@ -77,7 +77,8 @@ std::string nameOf(const fs::path& file)
     return stem.starts_with("model") && !folder.empty() ? folder : stem;
 }
 
-// Imports the architecture from a config.json beside the weights, if it is known and its size matches.
+// Imports the architecture from a config.json beside the weights, and adds a note that compares its size with theirs.
+// Returns false if there is no config.json or it cannot be imported.
 bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const ImportOptions& options,
                       Imported& imported)
 {

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-// Parsing of parts of a printed table.
+// Functions that parse parts of a printed table.
 
 std::string replaced(std::string text, std::string_view what, std::string_view with);
 /// Returns the line without surrounding comment characters, and with its borders replaced by column separators.

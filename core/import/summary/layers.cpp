@@ -71,7 +71,7 @@ std::optional<SolvedLayer> solveTransposed(const PrintedLayer& p, const NamedLay
     if (!weights || weights->groups != 1)
         return std::nullopt;
     const std::int64_t stride = std::max<std::int64_t>(p.output[1] / p.input[1], 1);
-    // out = (in - 1)·stride - 2·padding + kernel + more
+    // out = (in - 1)·stride - 2·padding + kernel + output padding (`more`)
     const std::int64_t excess = (p.input[1] - 1) * stride + weights->kernel - p.output[1];
     const std::int64_t padding = excess > 0 ? (excess + 1) / 2 : 0;
     const std::int64_t more = 2 * padding - excess;

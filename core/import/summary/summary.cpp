@@ -260,7 +260,8 @@ private:
     {
         const auto inputs = sources(row);
         std::vector<PlacedTensor> candidates{inputs.front()};
-        // On a branch, a layer reads an earlier row; its number of parameters determines which one.
+        // On a branch, a layer reads a row before the previous one. The layer's number of parameters determines which
+        // one.
         if (row.parameters > 0 && row.connectedTo.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
@@ -270,7 +271,7 @@ private:
                 continue;
             if (const auto layer = solveLayer({row.type, x.shape, out.shape, parameters}))
                 return add(row, *layer, x, out);
-            // A flatten called as a function does not appear in the summary.
+            // torch.flatten called as a function does not appear in the summary.
             const SampleShape flat{elementsOf(x.shape)};
             if (x.shape.size() > 1 && out.shape.size() == 1 && flat[0] != kOverflow)
                 if (const auto layer = solveLayer({row.type, flat, out.shape, parameters})) {

@@ -133,7 +133,7 @@ Tensor expandToScores(Recorder& r, const Tensor& mask, const Shape& scores)
     return mask.defined() && !(mask.shape == scores) ? expand(r, mask, scores) : mask;
 }
 
-/// The differences between the fused kernels.
+/// The properties in which one fused kernel differs from the others.
 struct Fused {
     std::string_view name;
     const Operator* op;

@@ -125,7 +125,7 @@ bool efficientSupports(const AttentionCall& call, const AttentionEnvironment& en
 }
 
 // Models check_attn_mask_shape.
-bool broadcastMask(const AttentionCall& call)
+bool hasBroadcastableMask(const AttentionCall& call)
 {
     const Shape& mask = call.mask.shape;
     if (call.mask.requiresGrad || (mask.rank() != 2 && mask.rank() != 4))
@@ -142,7 +142,7 @@ bool cudnnSupports(const AttentionCall& call, const AttentionEnvironment& enviro
     if (environment.gpu < kAmpere || !supportsCommon(call, environment, true, true)
         || !isLowPrecision(call, environment))
         return false;
-    if (call.mask.defined() && !broadcastMask(call))
+    if (call.mask.defined() && !hasBroadcastableMask(call))
         return false;
     const std::int64_t largest = environment.gpu == ComputeCapability{9, 0} ? 256 : 128;
     const std::int64_t size = call.query.shape[-1];

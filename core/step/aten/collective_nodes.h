@@ -15,7 +15,7 @@ inline constexpr Operator logicalOr{"aten.bitwise_or.Tensor"};
 GraphValue moveChunks(GraphTrace& g, GraphValue value, int from, int to, std::int64_t ranks);
 /// all_gather_into_tensor, which concatenates along the first dimension.
 GraphValue allGather(GraphTrace& g, GraphValue part, std::int64_t ranks);
-/// reduce_scatter_tensor, which scatters the first dimension.
+/// reduce_scatter_tensor, which scatters along the first dimension.
 GraphValue reduceScatter(GraphTrace& g, GraphValue chunks, std::int64_t ranks);
 GraphValue allReduce(GraphTrace& g, GraphValue value);
 /// Copies one rank's part of the sharded dimension.

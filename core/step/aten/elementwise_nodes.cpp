@@ -5,7 +5,8 @@ namespace vram::aten::nodes {
 
 namespace {
 
-// Ids of the constants in formulas. They make equal operators of a formula and its backward common subexpressions.
+// Ids of the constants in formulas. With the same id, equal operators of a formula and its backward count as common
+// subexpressions.
 enum Number : std::uint64_t {
     Half = 1ULL << 40,
     RootHalf,

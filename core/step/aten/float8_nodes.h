@@ -12,7 +12,7 @@
 /// Float8 casts as torch.compile traces them.
 namespace vram::aten::nodes {
 
-// Ids of the constants. They make equal casts common subexpressions.
+// Ids of the constants. With the same ids, equal casts count as common subexpressions.
 inline constexpr std::uint64_t kEpsilon = 1ULL << 41;
 inline constexpr std::uint64_t kForward = kEpsilon + 1;  ///< The largest number of float8_e4m3fn.
 inline constexpr std::uint64_t kBackward = kEpsilon + 2; ///< The largest number of float8_e5m2.
@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kHighest = kEpsilon + 4;
 inline constexpr Operator kLog2{"aten.log2.default"};
 inline constexpr Operator kFloor{"aten.floor.default"};
 inline constexpr Operator kExp2{"aten.exp2.default"};
-/// Rounds a scale down to a power of two (float8_utils.py, _round_scale_down_to_power_of_2).
+/// The operators that round a scale down to a power of two (float8_utils.py, _round_scale_down_to_power_of_2).
 inline constexpr std::array<std::pair<std::string_view, const Operator*>, 3> kPowerOfTwo{
     {{"log2", &kLog2}, {"floor", &kFloor}, {"exp2", &kExp2}}};
 

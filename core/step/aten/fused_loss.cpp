@@ -144,7 +144,7 @@ private:
     Tensor m_last{};
 };
 
-// Returns the gradients that forward saved, after multiplying them in place.
+// Returns the gradients that forward saved, after multiplying them in place by the incoming gradient.
 void ligerBackward(Backward& b)
 {
     int saved = 0;

@@ -85,7 +85,7 @@ Tensor sourceOfView(Recorder& r, Tensor t)
     return t;
 }
 
-// Begins a CopySlices node for a write into `x`, which is a view or the tensor itself.
+// Begins a CopySlices node for a write into `x`, which is a view or the base of one.
 bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Tensor* other)
 {
     const Tensor base = sourceOfView(r, x);

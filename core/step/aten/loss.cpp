@@ -23,7 +23,8 @@ int classDimension(const Shape& scores)
     return scores.rank() == 1 ? 0 : 1;
 }
 
-// Ids of the constants in formulas. They make equal operators of forward and backward common subexpressions.
+// Ids of the constants in formulas. With the same id, equal operators of forward and backward count as common
+// subexpressions.
 constexpr std::uint64_t kIgnored = 1ULL << 41;
 
 GraphValue isNotIgnored(GraphTrace& g, GraphValue target)

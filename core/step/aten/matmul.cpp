@@ -231,9 +231,9 @@ bool isCollapsible(const Tensor& t)
 
 // Models should_fold, which decides whether a batch of matrices times one matrix becomes a single matrix
 // multiplication.
-bool shouldFold(const Tensor& hasBatchDimension, const Tensor& matrix)
+bool shouldFold(const Tensor& batched, const Tensor& matrix)
 {
-    return matrix.requiresGrad || isCollapsible(hasBatchDimension);
+    return matrix.requiresGrad || isCollapsible(batched);
 }
 
 Tensor foldedMatmul(Recorder& r, const Tensor& a, const Tensor& b)

@@ -12,7 +12,7 @@ struct PackedWeight {
     Tensor codes{};
     Tensor maxima{};
     std::int64_t outFeatures = 0;
-    /// Number of fp32 maxima that double quantization unpacks first; 0 without double quantization.
+    /// Number of fp32 maxima that double quantization unpacks first, or 0 without double quantization.
     std::int64_t nestedMaxima = 0;
 };
 

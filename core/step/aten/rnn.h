@@ -10,7 +10,7 @@ namespace vram::aten {
 /// A cuDNN recurrent network. `gates` is 4 for LSTM, 3 for GRU, 1 for RNN.
 struct RecurrentGeometry {
     std::int64_t hidden = 0;
-    std::int64_t projection = 0; ///< LSTM's proj_size; 0 for no projection.
+    std::int64_t projection = 0; ///< LSTM's proj_size, or 0 without a projection.
     std::int64_t layers = 1;
     std::int64_t gates = 4;
     bool bidirectional = false;

@@ -16,8 +16,8 @@ Shape transposedShape(const Shape& shape)
     return {last, shape.elements() / std::max<std::int64_t>(last, 1)};
 }
 
-// Records the tensor of the maximum absolute values. Delayed scales are computed from those of earlier steps and need
-// none.
+// Records the tensor of the maximum absolute values. Delayed scales need no such tensor, because they are computed from
+// the values of earlier steps.
 void findLargest(Recorder& r, const Tensor& x, Float8 scaling)
 {
     if (scaling != Float8::TeCurrent)

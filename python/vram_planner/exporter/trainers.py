@@ -14,7 +14,8 @@ from .export import write_export
 from .job import Job
 from .unwrap import unwrapped
 
-# Optimizer classes of torch.optim and similar libraries; `implementation` and the rest are read from their defaults.
+# Optimizer classes of torch.optim and similar libraries. `implementation` and the other settings are read from the
+# optimizer's defaults.
 OPTIMIZERS = {"SGD": "sgd", "Adam": "adam", "AdamW": "adamw", "Adagrad": "adagrad", "RMSprop": "rmsprop",
               "Adadelta": "adadelta", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "ASGD": "asgd",
               "Rprop": "rprop", "Adafactor": "adafactor", "SparseAdam": "sparse-adam", "LBFGS": "lbfgs", "Lion": "lion",

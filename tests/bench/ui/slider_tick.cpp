@@ -149,7 +149,7 @@ BENCHMARK_CAPTURE(sliderTickOf, llama_blocks, "builtin:llama_3_1_8b", "blocks")
     ->Unit(benchmark::kMillisecond)
     ->Iterations(300);
 
-// Measures one frame of zooming into the step's timeline, hovering over it and zooming out, with all events.
+// Measures one frame of zooming into or out of the step's timeline and hovering over it, including event processing.
 void timelineFrame(benchmark::State& state)
 {
     Stage stage;
