@@ -6,16 +6,22 @@
 
 #include <csignal>
 #include <cstddef>
+#include <cstdio>
 #include <iostream>
 #include <span>
 
 int main(int argc, char** argv)
 {
     using namespace vram::cli;
+    if (!vram::reserveEmergencyMemory()) {
+        // No memory is left for a message, or for the exception that an allocation would throw.
+        std::fprintf(stderr, "vram-planner-cli: %s\n", kOutOfMemory);
+        return kInvalidInput;
+    }
     std::signal(SIGXFSZ, SIG_IGN); // Exceeding a file size limit is reported like a full disk.
     const vram::EscapingStreamBuffer answer(std::cout), notes(std::cerr);
     const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
-    Outcome outcome = vram::reserveEmergencyMemory() ? run(words.subspan(argc > 0 ? 1 : 0)) : outOfMemory();
+    Outcome outcome = run(words.subspan(argc > 0 ? 1 : 0));
     std::cout.flush();
     if (outcome.status == kSuccess && !std::cout)
         outcome = {kInvalidInput, "standard output cannot be written"};

@@ -132,15 +132,10 @@ Outcome run(std::span<const char* const> words)
     try {
         return runWords({words.begin(), words.end()});
     } catch (const std::bad_alloc&) {
-        return outOfMemory();
+        return {kInvalidInput, kOutOfMemory};
     } catch (const std::exception& fault) {
         return {kInvalidInput, fault.what()};
     }
-}
-
-Outcome outOfMemory()
-{
-    return {kInvalidInput, "the model does not fit into the memory of this machine"};
 }
 
 } // namespace vram::cli

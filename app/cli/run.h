@@ -7,9 +7,10 @@
 
 namespace vram::cli {
 
+inline constexpr const char* kOutOfMemory = "the model does not fit into the memory of this machine";
+
 /// Runs a command line, given without the program's name. Prints results to std::cout and notes to std::cerr. Reports
 /// failures, including running out of memory, through the outcome.
 Outcome run(std::span<const char* const> words);
-Outcome outOfMemory();
 
 } // namespace vram::cli

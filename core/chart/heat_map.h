@@ -40,9 +40,9 @@ struct HeatGrid {
 /// Returns a label such as "1,024 tokens" or "224 px".
 Message sizeLabel(SizeAxis::Kind kind, std::int64_t size);
 HeatMap heatMap(const Frontier& frontier, SizeUnits units);
-/// Divides the page among the cells. No row is shorter than its text, so the grid may be taller than the page.
+/// Returns the position of a setup, which may lie between cells, or nullopt if there are no cells.
 std::optional<PlotPoint> placeOf(const Frontier& frontier, std::int64_t batch, std::int64_t size);
-/// Divides the page among the cells. No row is lower than its text, so the grid may be higher than the page.
+/// Divides the page among the cells. No row is shorter than its text, so the grid may be taller than the page.
 HeatGrid gridOf(const HeatMap& map, double width, double height, const ChartFont& font);
 ChartLayout layOut(const HeatMap& map, const HeatGrid& grid, const ChartFont& font);
 ChartLayout layOut(const HeatMap& map, double width, double height, const ChartFont& font);

@@ -41,8 +41,8 @@ public:
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether the setup computes the row's matrix multiplications in float8.
     virtual bool float8(RowIndex row) const = 0;
-    /// Whether the first dimension of the row's first input is the batch, judging by whether the rows above leave the
-    /// batch dimension in place.
+    /// Whether the row's first input comes from a convolution or pooling, possibly through a norm, an activation or
+    /// dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
     /// Whether the first dimension of the row's first input is the batch, as far as the rows above leave the batch
     /// dimension in place.

@@ -126,7 +126,7 @@ bool compilesGraphs(const Setup& setup);
 bool overlapsTensorCollectives(const Setup& setup);
 /// Returns the setup with torch.compile turned off for the network and the loss.
 Setup withoutCompiledGraphs(Setup setup);
-/// Whether the setup is inference: one forward pass that saves nothing for backward.
+/// Whether the setup is for inference: a single forward pass that saves nothing for backward.
 bool isInference(const Setup& setup);
 /// Returns Setup::sequenceLengths as numbers, or an empty vector if the text is not a list of numbers.
 std::vector<std::int64_t> sequenceLengths(const Setup& setup);

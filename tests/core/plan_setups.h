@@ -22,8 +22,8 @@ inline const Network& gpt2()
     return network;
 }
 
-/// Returns a Llama with five blocks as on huggingface.co, with nested blocks and with rotary tables that every stage
-/// computes.
+/// Returns a small Llama with five blocks, imported from a Hugging Face config. Its blocks are nested, and every stage
+/// computes the rotary tables.
 inline const Network& smallLlama()
 {
     static const Network network =

@@ -27,7 +27,7 @@ namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
 
-/// A recording of one device, constructed by hand. Each address is used once.
+/// A snapshot of one device to which a test adds allocations. Each added allocation gets a new address.
 class Recording
 {
 public:

@@ -217,7 +217,8 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("lbfgs"), 4 * kFewElements * 202 + 800);
 }
 
-// galore_torch (AdamW, proj_type="std"), several steps on [10, 16] and [40, 24] at rank 4.
+// Expected values of galore_torch (AdamW, proj_type="std") after several steps on weights of shapes [10, 16] and [40,
+// 24] at rank 4.
 TEST(Optimizer, GaLoreStepsInWhatItProjected)
 {
     for (const DType type : {DType::Float32, DType::BFloat16}) {

@@ -45,7 +45,8 @@ TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
     expectRule("40 MB", {.parameters = 2'000'000, .input = 8'000'000}, "weights-input", SumMistake::None);
 }
 
-// The sum asked for in CS231n's worked example is 224.69 MB, with the activations of one sample.
+// The question from which CS231n's example is taken (datascience.stackexchange.com/questions/12649) arrives at 224.69
+// MB, because it counts the activations of only one sample.
 TEST(RecognisedSum, TellsASumThatForgetsTheBatch)
 {
     expectRule("224.69 MB", kImages, "batch-forgotten", SumMistake::None);

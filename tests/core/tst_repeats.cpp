@@ -170,7 +170,7 @@ void expectSame(const Network& network, const vram::Setup& setup)
     expectSameTimeline(a.timeline, b.timeline);
 }
 
-/// Returns the setups under which the network is trained: single changes, and several together.
+/// Returns setups in each precision: the default, combinations of checkpointing, LoRA and frozen layers, and inference.
 std::vector<vram::Setup> setupsFor(const Project& project)
 {
     vram::Setup plain = project.setup;

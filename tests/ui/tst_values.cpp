@@ -166,8 +166,8 @@ void ValuesTest::verdicts()
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Fits);
     project.setup.batch = std::int64_t{1} << 40;
     const VerdictText tooMuch = verdictOf(readingOf(project));
-    // A preview is worded so that the change does not seem to have been made. The largest batch is still that of the
-    // current setup.
+    // The headline of a preview is conditional ("Would not fit"). It omits the largest batch, which is known only for
+    // the current setup.
     SessionState checked = readingOf(project);
     checked.preview = true;
     QCOMPARE(verdictOf(checked).verdict, Verdict::Short);

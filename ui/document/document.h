@@ -83,9 +83,9 @@ public:
     /// unchanged, whichever program wrote it.
     DiskState checkFileOnDisk();
     const FileState& stateOnDisk() const { return m_onDisk; }
-    /// Replaces the project with the reloaded file, as one undo step.
+    /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
     void keepDocumentVersion();
-    /// Replaces the project by the reloaded file, as one undo step.
+    /// Replaces the project with the reloaded file, as one undo step.
     void reload(const QString& words, Project project, const FileState& onDisk);
 
 signals:

@@ -29,7 +29,7 @@ namespace {
 
 constexpr auto kIdsType = "application/x-vram-planner-ids";
 
-/// Returns a tag that identifies a window, even across processes.
+/// Returns a tag that identifies an open project, even across processes.
 QByteArray documentTag(const Document& document)
 {
     return QByteArray::number(QCoreApplication::applicationPid()) + ':'
@@ -90,7 +90,7 @@ QString withKnownHeadings(const QString& text)
     return end < 0 ? text : knownHeadings(heading).join(separatorOf(heading)) + text.mid(end);
 }
 
-/// Returns the loss that the code reader added on an assumption, or LayerId::None.
+/// Returns the loss that the code importer assumed and added, or LayerId::None.
 LayerId assumedLoss(const Project& project)
 {
     for (const Assumption& assumption : project.assumptions) {

@@ -24,7 +24,7 @@ public:
     const std::string& type() const { return m_type; }
     bool typeHas(std::string_view part) const { return m_type.find(part) != std::string::npos; }
     bool typeBegins(std::string_view part) const { return m_type.starts_with(part); }
-    /// Whether the module infers its input size: LazyLinear.
+    /// Whether the module infers its input size in the first forward pass, as LazyLinear and LazyConv2d do.
     bool lazy() const;
     /// Number of spatial dimensions, such as 2 for "Conv2d"; 0 if the name contains none.
     int dimensions() const;

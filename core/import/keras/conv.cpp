@@ -37,7 +37,7 @@ Extents extents(const std::vector<std::int64_t>& numbers)
     return {numbers.begin(), numbers.end()};
 }
 
-// The numbers of zeros added before and after a dimension for "same"; for "causal", all are added before it.
+// Returns the padding at the start and at the end of dimension `i`. "causal" pads only the start.
 std::pair<std::int64_t, std::int64_t> paddingAround(const WindowGeometry& w, std::size_t i, std::int64_t side)
 {
     const std::int64_t reach = (w.kernel[i] - 1) * w.dilation[i];

@@ -12,7 +12,8 @@ struct PackedWeight {
     Tensor codes{};
     Tensor maxima{};
     std::int64_t outFeatures = 0;
-    /// Number of fp32 maxima that double quantization unpacks first, or 0 without double quantization.
+    /// Number of absmax values, which double quantization stores in 8 bits and dequantize_4bit first converts to fp32;
+    /// 0 without double quantization.
     std::int64_t nestedMaxima = 0;
 };
 

@@ -16,8 +16,8 @@ Shape transposedShape(const Shape& shape)
     return {last, shape.elements() / std::max<std::int64_t>(last, 1)};
 }
 
-// Records the tensor of the maximum absolute values. Delayed scales need no such tensor, because they are computed from
-// the values of earlier steps.
+// Records the kernel that computes the tensor's maximum absolute value (amax) and its one-element result. Delayed
+// scaling needs neither, because its scales are computed from the amax history of earlier steps.
 void findLargest(Recorder& r, const Tensor& x, Float8 scaling)
 {
     if (scaling != Float8::TeCurrent)
