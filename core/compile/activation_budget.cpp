@@ -102,7 +102,7 @@ std::vector<GraphValue> candidates(const JointGraph& graph, const Partitioner& p
 
 std::vector<GraphValue> savedWithin(double budget, const JointGraph& graph, Partitioner& partitioner)
 {
-    const std::vector<GraphValue> inputs = partitioner.placeholders();
+    std::vector<GraphValue> inputs = partitioner.placeholders();
     if (budget <= 0)
         return inputs;
     std::vector<GraphValue> saved = partitioner.saved({});

@@ -36,8 +36,8 @@ struct KernelBuffers {
             constexpr std::int64_t shortestInner = 8192;
             constexpr std::int64_t shortestOuter = 32;
             if (inner)
-                return reduced > shortestInner && elements < 2 * multiprocessors;
-            return reduced > shortestOuter && elements < 2 * 32 * multiprocessors;
+                return reduced > shortestInner && elements < std::int64_t{2} * multiprocessors;
+            return reduced > shortestOuter && elements < std::int64_t{2} * 32 * multiprocessors;
         }
     };
     struct Kernel {

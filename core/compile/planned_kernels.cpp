@@ -176,8 +176,7 @@ void KernelPlanner::findTransposed()
         const auto isAlike = [&](GraphValue i) { return m_graph[i].shape == m_graph[v].shape; };
         const auto comes = [&](GraphValue i) { return incoming[i] != 0 && isAlike(i); };
         const bool pointwise = op(v).kind == OperatorKind::Pointwise;
-        incoming[v] =
-            op(v).kind == OperatorKind::Tangent || (pointwise && std::ranges::any_of(inputs, comes)) ? 1 : 0;
+        incoming[v] = op(v).kind == OperatorKind::Tangent || (pointwise && std::ranges::any_of(inputs, comes)) ? 1 : 0;
         // The gradient of a global average has no layout of its own; the first operand decides on the result's.
         const auto first = std::ranges::find_if(inputs, isAlike);
         spread[v] = isSpread(v) || (pointwise && first != inputs.end() && spread[*first] != 0) ? 1 : 0;
