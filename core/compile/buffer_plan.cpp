@@ -2,6 +2,7 @@
 #include "compile/buffer_plan.h"
 
 #include "compile/planned_kernels.h"
+#include "compile/realized_values.h"
 
 #include <algorithm>
 #include <limits>

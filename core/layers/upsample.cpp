@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/aten/upsample.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
-#include "step/aten/upsample.h"
 #include "step/aten/views.h"
 
 #include <cmath>

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/realized_values.h"
+
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+/// A buffer that is read, and the indexing by which it is read in another order than its own (MemoryDep).
+struct Read {
+    GraphValue value{};
+    GraphValue indexing{};
+
+    auto operator<=>(const Read&) const = default;
+};
+
+/// The nodes that are computed inline for a value, and the buffers that they read.
+struct Chain {
+    std::vector<Read> reads{};
+    std::vector<GraphValue> nodes{};
+};
+
+template<typename Value>
+void sortUnique(std::vector<Value>& values)
+{
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+class Realization
+{
+public:
+    explicit Realization(PartitionGraph& partitionGraph)
+        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_users(partitionGraph.graph().size(), 0),
+          m_needed(partitionGraph.graph().size(), 0), m_returned(partitionGraph.graph().size(), 0),
+          m_needsLayout(partitionGraph.graph().size(), 0)
+    {
+    }
+
+    void run()
+    {
+        countUsers();
+        findNeeded();
+        findBuffers();
+        realizeLongChains();
+    }
+
+private:
+    const Operator& op(GraphValue value) const { return m_half.op(value); }
+    GraphValue root(GraphValue value) const { return m_half.root(value); }
+    bool isResultOfLibrary(GraphValue value) const;
+    bool isCopiedIfView(GraphValue value) const;
+    void findNeeded();
+    void findBuffers();
+    void countUsers();
+    void realizeLongChains();
+    bool isInline(GraphValue value) const
+    {
+        return op(value).kind == OperatorKind::Pointwise || op(value).kind == OperatorKind::Reduction;
+    }
+    void realizeExpanded(GraphValue value, const IndexedVector<GraphValue, Chain>& chains);
+    void realizeForLayout(GraphValue view, const Chain& viewed);
+    Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
+    Chain chainOfBuffer(GraphValue base) const;
+    bool isRealizedOnReuse(const Chain& chain) const;
+    bool isRealized(GraphValue value, const Chain& chain) const;
+    std::size_t operationsOf(const Chain& chain) const;
+    std::size_t operationsOfVariances(const std::vector<Read>& reads) const;
+
+    PartitionGraph& m_half;
+    const JointGraph& m_graph;
+    IndexedVector<GraphValue, std::int32_t> m_users; ///< Readers of each value or of its views, whichever has more.
+    IndexedVector<GraphValue, char> m_needed;        ///< Results, and operands that must be in memory.
+    IndexedVector<GraphValue, char> m_returned;      ///< Values of which the graph returns the whole or a view.
+    IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
+};
+
+/// Whether it is one of the results of a library kernel that returns several.
+bool Realization::isResultOfLibrary(GraphValue value) const
+{
+    return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::ExternTuple;
+}
+
+// graph.py, run_node, require_stride_order: a view with several readers, one of which requires certain strides, is
+// copied if the viewed value is computed inline.
+bool Realization::isCopiedIfView(GraphValue value) const
+{
+    return m_needsLayout[value] != 0 && root(value) != value && !m_half.isInput(root(value))
+           && m_returned[root(value)] == 0 && op(root(value)).kind == OperatorKind::Pointwise;
+}
+
+void Realization::findNeeded()
+{
+    for (const GraphValue result : m_half.results()) {
+        if (!result.valid())
+            continue;
+        m_returned[root(result)] = 1;
+        if (root(result) == result)
+            m_needed[result] = 1;
+    }
+    for (const GraphValue v : m_half.nodes()) {
+        if (!op(v).traits().realizesOperands)
+            continue;
+        for (GraphValue i : m_graph.inputs(v)) {
+            while (i != root(i) && !isCopiedIfView(i))
+                i = m_half.viewedValue(i);
+            if (i == root(i))
+                m_needed[i] = 1;
+        }
+    }
+}
+
+void Realization::findBuffers()
+{
+    for (const GraphValue v : m_graph.indices()) {
+        if (m_needed[v] != 0)
+            m_half.keepInMemory(v);
+    }
+    for (const GraphValue v : m_half.nodes()) {
+        if (op(v).traits().isRealized || m_half.isReduced(v) || isResultOfLibrary(v))
+            m_half.keepInMemory(v);
+    }
+}
+
+// need_fixed_layout in graph.py, run_node.
+bool requiresStrides(const Operator& op)
+{
+    return &op == &op::mm || &op == &op::convolutionBackward;
+}
+
+// Counts the readers of each value: the maximum over the value and its views (graph.py, run_node).
+void Realization::countUsers()
+{
+    IndexedVector<GraphValue, std::int32_t> users(m_graph.size(), 0);
+    for (const GraphValue v : m_half.nodes()) {
+        std::vector<GraphValue> operands;
+        std::ranges::transform(m_graph.inputs(v), std::back_inserter(operands),
+                               [this](GraphValue i) { return m_half.withoutNoOps(i); });
+        sortUnique(operands);
+        for (const GraphValue operand : operands) {
+            ++users[operand];
+            if (requiresStrides(op(v)))
+                m_needsLayout[operand] = 1;
+        }
+    }
+    for (std::size_t i = 0; i < m_half.results().size(); ++i) {
+        if (m_half.results()[i].valid()
+            && std::ranges::find(m_half.results().first(i), m_half.results()[i]) == m_half.results().first(i).end())
+            ++users[m_half.results()[i]];
+    }
+    for (const GraphValue v : m_half.nodes())
+        m_users[root(v)] = std::max(m_users[root(v)], users[v]);
+    for (const GraphValue v : m_graph.indices())
+        m_needsLayout[v] = m_needsLayout[v] != 0 && users[v] > 1 ? 1 : 0;
+}
+
+constexpr std::size_t mostOperations = 30;
+
+// StorageBox.should_realize_on_reuse of ir.py.
+bool Realization::isRealizedOnReuse(const Chain& chain) const
+{
+    constexpr std::size_t mostSharedReads = 4;
+    return chain.reads.size() > mostSharedReads || operationsOf(chain) > mostOperations;
+}
+
+// Models StorageBox.has_exceeded_max_reads and should_realize_on_reuse of ir.py, and run_node of graph.py. The limits
+// are those of torch/_inductor/config.py: realize_reads_threshold, realize_acc_reads_threshold,
+// realize_opcount_threshold.
+bool Realization::isRealized(GraphValue value, const Chain& chain) const
+{
+    constexpr std::size_t mostReads = 8;
+    constexpr std::size_t mostOfOneOperand = 100;
+    const std::size_t operations = operationsOf(chain);
+    if (m_users[value] > 1 && isRealizedOnReuse(chain))
+        return true;
+    const auto several =
+        std::ranges::count_if(chain.reads, [&](const Read& read) { return m_graph[read.value].shape.elements() > 1; });
+    if (several > 1 && (chain.reads.size() > mostReads || operations > mostOperations))
+        return true;
+    return operations > mostOfOneOperand;
+}
+
+// The operations of lowering.py for a node itself: copies, indexing and reductions of one element have none, and
+// pointwise_cat compares the index
+// with the bounds of each input.
+std::size_t operationsOf(const Operator& op, std::size_t inputs)
+{
+    if (&op == &op::clone || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
+        return 0;
+    return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
+}
+
+/// Whether a lowering converts floating operands to the dtype of the result.
+bool promotesOperands(const JointNode& node)
+{
+    return node.op->kind == OperatorKind::Pointwise && node.inputs.count > 1 && isFloating(node.dtype);
+}
+
+// lowering.py, var_mean_welford_: a variance is the sum of squares divided by max(0, N - correction).
+std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads) const
+{
+    constexpr std::size_t each = 5;
+    const auto isVariance = [this](const Read& read) {
+        return op(read.value).kind == OperatorKind::Item && m_half.isReduced(read.value)
+               && m_graph[read.value].detail == 0;
+    };
+    return each * static_cast<std::size_t>(std::ranges::count_if(reads, isVariance));
+}
+
+// ops_handler.py, OpCounterCSE: counts distinct loads, constants, conversions and operators. A division by a constant
+// multiplies by its reciprocal, which is another constant (lowering.py, div_prim).
+std::size_t Realization::operationsOf(const Chain& chain) const
+{
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::pair<GraphValue, DType>> conversions;
+    std::size_t operations = chain.reads.size();
+    for (const GraphValue v : chain.nodes) {
+        const JointNode& node = m_graph[v];
+        const auto inputs = m_graph.inputs(v);
+        operations += vram::operationsOf(*node.op, inputs.size());
+        if (inputs.size() == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
+            numbers.push_back(node.op == &op::div || node.op == &op::divScalar ? ~node.detail : node.detail);
+        for (const GraphValue i : promotesOperands(node) ? inputs : std::span<const GraphValue>()) {
+            if (isFloating(m_graph[i].dtype) && m_graph[i].dtype != node.dtype)
+                conversions.emplace_back(root(i), node.dtype);
+        }
+    }
+    operations += operationsOfVariances(chain.reads);
+    sortUnique(numbers);
+    sortUnique(conversions);
+    return operations + numbers.size() + conversions.size();
+}
+
+// lowering.py, convolution: the bias is added to the result of the library kernel, inline if nothing needs the sum in
+// memory.
+Chain Realization::chainOfBuffer(GraphValue base) const
+{
+    const auto inputs = m_half.isInput(base) ? std::span<const GraphValue>() : m_graph.inputs(base);
+    if (inputs.size() < 3 || &op(base) != &op::convolution || m_needed[base] != 0)
+        return {{{base, {}}}, {}};
+    return {{{base, {}}, {root(inputs.back()), {}}}, {base}};
+}
+
+Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const
+{
+    Chain chain{{}, {value}};
+    for (const GraphValue input : m_graph.inputs(value)) {
+        const GraphValue base = root(input);
+        const bool isBuffer = m_half.isInput(base) || m_half.isInMemory(base);
+        Chain part = isBuffer ? chainOfBuffer(base) : chains[base];
+        for (Read& read : part.reads) {
+            if (&op(value) == &op::unsafeIndex && input == m_graph.inputs(value).front()
+                && m_graph[read.value].shape.rank() == m_graph[input].shape.rank())
+                read.indexing = value;
+        }
+        chain.nodes.insert(chain.nodes.end(), part.nodes.begin(), part.nodes.end());
+        chain.reads.insert(chain.reads.end(), part.reads.begin(), part.reads.end());
+    }
+    sortUnique(chain.reads);
+    sortUnique(chain.nodes);
+    return chain;
+}
+
+// ir.py, StorageBox.realize_hint: copies the view if the viewed value has one read at most; otherwise that value is
+// realized.
+void Realization::realizeForLayout(GraphValue view, const Chain& viewed)
+{
+    const auto several =
+        std::ranges::count_if(viewed.reads, [&](const Read& read) { return m_graph[read.value].shape.elements() > 1; });
+    if (several > 1)
+        m_half.keepInMemory(view);
+    else
+        m_half.keepCopy(view);
+}
+
+// lowering.py, expand: an operand that is broadcast counts as reused.
+void Realization::realizeExpanded(GraphValue value, const IndexedVector<GraphValue, Chain>& chains)
+{
+    const OperatorKind kind = op(value).kind;
+    if (kind != OperatorKind::Pointwise && kind != OperatorKind::Banned && &op(value) != &op::expand)
+        return;
+    for (const GraphValue i : m_graph.inputs(value)) {
+        const GraphValue base = root(i);
+        const bool expands = m_graph[i].shape.elements() < m_graph[value].shape.elements();
+        if (expands && !m_half.isInput(base) && !m_half.isInMemory(base) && isInline(base)
+            && isRealizedOnReuse(chains[base]))
+            m_half.keepInMemory(base);
+    }
+}
+
+// Realizes pointwise values that would read too many buffers or whose recomputation by several users is expensive.
+void Realization::realizeLongChains()
+{
+    IndexedVector<GraphValue, Chain> chains(m_graph.size());
+    for (const GraphValue v : m_half.nodes()) {
+        realizeExpanded(v, chains);
+        if (m_half.isInMemory(root(v)) || m_half.isInput(root(v)))
+            continue;
+        if (isCopiedIfView(v))
+            realizeForLayout(v, chains[root(v)]);
+        if (root(v) != v || m_half.isInMemory(v))
+            continue;
+        chains[v] = chainOf(v, chains);
+        if (isInline(v) && isRealized(v, chains[v]))
+            m_half.keepInMemory(v);
+    }
+    // The values of which a view is returned are realized last (graph.py, output).
+    for (const GraphValue result : m_half.results()) {
+        if (result.valid())
+            m_half.keepInMemory(result);
+    }
+}
+
+} // namespace
+
+void realizeValues(PartitionGraph& partitionGraph)
+{
+    Realization(partitionGraph).run();
+}
+
+} // namespace vram
