@@ -13,8 +13,7 @@
 
 namespace vram::estimate_test {
 
-/// Returns Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy with batch 2, which is small
-/// enough to calculate by hand.
+/// Returns Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, small enough to check by hand.
 Project pencil()
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
@@ -224,8 +223,7 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
     EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
 }
 
-// If a loss is inside a checkpoint, backward recomputes its inputs. The training loop holds no references to the
-// recomputed tensors.
+// Backward recomputes the inputs of a loss inside a checkpoint; the training loop holds no references to them.
 TEST(Estimate, TheLoopHoldsNoOutputOfARecomputation)
 {
     const std::string text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[

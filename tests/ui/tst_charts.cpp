@@ -96,7 +96,6 @@ private slots:
     void everyChartHasAMenu();
     void everyViewLeavesAsPictureAndTable_data();
     void everyViewLeavesAsPictureAndTable();
-    void tablesOfUnfinishedWorkAreEmpty();
     void tablesOfHiddenViewsAreWorkedOut();
     void aPictureIsWhatTheWindowShows();
     void aPictureHasTheBarOfTheWindow();
@@ -195,18 +194,6 @@ void ChartsTest::everyViewLeavesAsPictureAndTable()
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     const QString text = QGuiApplication::clipboard()->text();
     QVERIFY2(text.contains(cell) && text.count('\n') > 3, qPrintable(text));
-}
-
-void ChartsTest::tablesOfUnfinishedWorkAreEmpty()
-{
-    WindowFixture f("builtin:bert_base");
-    f.trigger(ActionId::Figures);
-    QVERIFY2(!f.window().sessionState().advice, "the search takes longer than opening the dialog");
-    f.child<QComboBox>("figuresChoice")->setCurrentText("Ways to save memory");
-    auto* table = f.child<QTreeWidget>("figuresTable");
-    QVERIFY(!table->isVisible());
-    QVERIFY(f.child<QLabel>("figuresEmpty")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->topLevelItemCount() > 4, 60000);
 }
 
 // The dialog computes the table of a view that is not on screen.

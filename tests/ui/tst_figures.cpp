@@ -8,8 +8,10 @@
 #include "ui/text.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QDialog>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTest>
@@ -31,6 +33,7 @@ private slots:
     void everyFigureHasAPage();
     void f1ExplainsWhatHasTheKeyboard();
     void othersSayTheirs();
+    void tablesOfUnfinishedWorkAreEmpty();
 };
 
 // Only one figure is visible. Its tooltip, accessible description and help show the peak as other counters report it.
@@ -143,6 +146,18 @@ void FiguresTest::othersSayTheirs()
     f.window().files().open("builtin:resnet18");
     QTRY_COMPARE(item("EleutherAI")->text(1), QStringLiteral("—"));
     QVERIFY(item("EleutherAI")->text(3).contains("language models"));
+}
+
+void FiguresTest::tablesOfUnfinishedWorkAreEmpty()
+{
+    WindowFixture f("builtin:bert_base");
+    f.trigger(ActionId::Figures);
+    QVERIFY2(!f.window().sessionState().advice, "the search takes longer than opening the dialog");
+    f.child<QComboBox>("figuresChoice")->setCurrentText("Ways to save memory");
+    auto* table = f.child<QTreeWidget>("figuresTable");
+    QVERIFY(!table->isVisible());
+    QVERIFY(f.child<QLabel>("figuresEmpty")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->topLevelItemCount() > 4, 60000);
 }
 
 VRAM_UI_TEST(FiguresTest)

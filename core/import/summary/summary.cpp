@@ -260,8 +260,7 @@ private:
     {
         const auto inputs = sources(row);
         std::vector<PlacedTensor> candidates{inputs.front()};
-        // On a branch, a layer reads a row before the previous one. The layer's number of parameters determines which
-        // one.
+        // On a branch, a layer reads an earlier row. The layer's number of parameters determines which one.
         if (row.parameters > 0 && row.connectedTo.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
