@@ -55,6 +55,8 @@ struct OperatorTraits {
     bool isExtern = false; ///< Whether Inductor calls it instead of generating a kernel.
     /// Whether its result occupies the memory of its operand without being a view of the operand.
     bool isInPlace = false;
+    bool fuses = false;            ///< Whether its generated kernel may fuse with others.
+    bool looksUp = false;          ///< Whether it may read operands in another order than that of its own elements.
     bool isRealized = false;       ///< Whether its result is always in memory.
     bool realizesOperands = false; ///< Whether its operands are always in memory.
 };
@@ -66,14 +68,14 @@ constexpr OperatorTraits traitsOf(OperatorKind kind)
     case OperatorKind::Tangent: return {.isInput = true};
     case OperatorKind::Pointwise:
     case OperatorKind::Reduction:
-    case OperatorKind::Item: return {.recomputable = true};
+    case OperatorKind::Item: return {.recomputable = true, .fuses = true};
     case OperatorKind::View: return {.isView = true, .recomputable = true};
     case OperatorKind::Statistics: return {.recomputable = true, .isTuple = true};
     case OperatorKind::Pieces: return {.isTuple = true};
     case OperatorKind::Banned:
-    case OperatorKind::Concat:
+    case OperatorKind::Concat: return {.fuses = true, .looksUp = true};
+    case OperatorKind::BannedBuffer: return {.fuses = true, .looksUp = true, .isRealized = true};
     case OperatorKind::Write: return {};
-    case OperatorKind::BannedBuffer:
     case OperatorKind::Scatter: return {.isRealized = true};
     case OperatorKind::BannedTuple: return {.isTuple = true, .realizesOperands = true};
     case OperatorKind::Extern:

@@ -66,6 +66,11 @@ bool PartitionGraph::isReduced(GraphValue value) const
     return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::Statistics;
 }
 
+bool PartitionGraph::isLibraryResult(GraphValue value) const
+{
+    return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::ExternTuple;
+}
+
 std::int64_t PartitionGraph::reducedElements(GraphValue value) const
 {
     const GraphValue reduction = op(value).kind == OperatorKind::Item ? m_graph.inputs(value).front() : value;

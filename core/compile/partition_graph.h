@@ -36,6 +36,8 @@ public:
     GraphValue owner(GraphValue value) const;
     /// Whether it is the result of a reduction of more than one element, which Inductor writes to memory.
     bool isReduced(GraphValue value) const;
+    /// Whether it is one of the results of a library kernel that returns several.
+    bool isLibraryResult(GraphValue value) const;
     /// Returns the number of elements that the reduction with the result `value` reads.
     std::int64_t reducedElements(GraphValue value) const;
     /// Returns the values that a node produces: its results if it returns several, else the node's own value.

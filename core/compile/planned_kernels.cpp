@@ -65,7 +65,7 @@ private:
     IndexedVector<GraphValue, std::int32_t> m_seen;
     /// Values that are written row-major by a kernel that iterates in channels-last order.
     IndexedVector<GraphValue, char> m_transposed;
-    IndexedVector<GraphValue, char> m_channelsLast;
+    IndexedVector<GraphValue, char> m_channelsLast;  ///< Values that Inductor lays out as channels-last.
     std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
     std::vector<PlannedKernel> m_kernels{};
     GraphValue m_collective{}; ///< The last collective that was found.
@@ -74,9 +74,7 @@ private:
 void KernelPlanner::findKernels()
 {
     for (const GraphValue v : m_half.nodes()) {
-        const bool item =
-            op(v).kind == OperatorKind::Item && op(m_graph.inputs(v).front()).kind == OperatorKind::ExternTuple;
-        const bool writes = m_half.isInMemory(v) && root(v) == v && !m_half.isInput(v) && !item;
+        const bool writes = m_half.isInMemory(v) && root(v) == v && !m_half.isInput(v) && !m_half.isLibraryResult(v);
         if (!writes && op(v).kind != OperatorKind::ExternTuple)
             continue;
         const KernelBuffers::Loops loops = loopsOf(v);
@@ -94,10 +92,8 @@ void KernelPlanner::findKernels()
 void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
-    const OperatorKind kind = op(node).kind;
-    const bool looksUp = kind == OperatorKind::Banned || kind == OperatorKind::BannedBuffer
-                         || kind == OperatorKind::Concat || m_graph.inputs(node).size() > 3;
     const auto operands = m_graph.inputs(node);
+    const bool looksUp = op(node).traits().looksUp || operands.size() > 3;
     for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
         bool straight = direct && !looksUp;
         for (GraphValue v = i; v != root(i); v = m_half.viewedValue(v))
@@ -153,9 +149,6 @@ std::size_t KernelPlanner::orderOf(GraphValue value)
     return at + 1;
 }
 
-// graph.py, run_node: the gradient that a convolution's backward reads keeps its strides from eager mode. It is
-// row-major if it was computed from an incoming gradient, which is row-major, and from channels-last tensors. The
-// kernel that writes such a gradient fuses with channels-last kernels only if loops are reordered.
 /// Whether one number per channel is expanded over an image.
 bool KernelPlanner::isSpread(GraphValue value) const
 {
@@ -165,6 +158,9 @@ bool KernelPlanner::isSpread(GraphValue value) const
     return from.rank() == 4 && from[2] == 1 && from[3] == 1;
 }
 
+// graph.py, run_node: the gradient that a convolution's backward reads keeps its strides from eager mode. It is
+// row-major if it was computed from an incoming gradient, which is row-major, and from channels-last tensors. The
+// kernel that writes such a gradient fuses with channels-last kernels only if loops are reordered.
 void KernelPlanner::findTransposed()
 {
     if (!m_graph.channelsLast || m_graph.rules.reordersLoops)
@@ -196,8 +192,7 @@ void KernelPlanner::findChannelsLast()
         if (node.shape.rank() != 4)
             continue;
         const auto inputs = m_graph.inputs(v);
-        const bool convolves = node.op == &op::convolution
-                               || (node.op == &op::item && op(inputs.front()).kind == OperatorKind::ExternTuple);
+        const bool convolves = node.op == &op::convolution || m_half.isLibraryResult(v);
         const bool moves = node.op->traits().isView && node.op != &op::slice;
         const auto follows = [&](GraphValue i) { return !moves && m_channelsLast[i] != 0; };
         m_channelsLast[v] = convolves || std::ranges::any_of(inputs, follows) ? 1 : 0;
@@ -215,18 +210,14 @@ bool KernelPlanner::reducesInner(GraphValue from, std::uint64_t dims) const
 
 KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
 {
-    const OperatorKind kind = op(node).kind;
-    const bool fuses = m_half.isCopied(node) || kind == OperatorKind::Pointwise || kind == OperatorKind::Reduction
-                       || kind == OperatorKind::Item || kind == OperatorKind::Banned
-                       || kind == OperatorKind::BannedBuffer || kind == OperatorKind::Concat;
-    if (!fuses)
+    if (!m_half.isCopied(node) && !op(node).traits().fuses)
         return {};
     constexpr auto transposed = static_cast<std::size_t>(-1);
     KernelBuffers::Loops loops{m_graph[node].shape.elements(), 1, false,
                                m_transposed[node] != 0 ? transposed : orderOf(node)};
     if (!m_half.isReduced(node) || loops.elements == 0)
         return loops;
-    const GraphValue reduction = kind == OperatorKind::Item ? m_graph.inputs(node).front() : node;
+    const GraphValue reduction = op(node).kind == OperatorKind::Item ? m_graph.inputs(node).front() : node;
     const GraphValue from = m_graph.inputs(reduction).front();
     loops.reduced = m_half.reducedElements(node) / loops.elements;
     loops.order = orderOf(from);

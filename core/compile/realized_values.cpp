@@ -33,6 +33,7 @@ void sortUnique(std::vector<Value>& values)
     values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
+/// Decides which values are in memory, in the order in which Inductor lowers the nodes.
 class Realization
 {
 public:
@@ -54,7 +55,6 @@ public:
 private:
     const Operator& op(GraphValue value) const { return m_half.op(value); }
     GraphValue root(GraphValue value) const { return m_half.root(value); }
-    bool isResultOfLibrary(GraphValue value) const;
     bool isCopiedIfView(GraphValue value) const;
     void findNeeded();
     void findBuffers();
@@ -68,6 +68,7 @@ private:
     void realizeForLayout(GraphValue view, const Chain& viewed);
     Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
     Chain chainOfBuffer(GraphValue base) const;
+    bool readsSeveral(const Chain& chain) const;
     bool isRealizedOnReuse(const Chain& chain) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
     std::size_t operationsOf(const Chain& chain) const;
@@ -80,12 +81,6 @@ private:
     IndexedVector<GraphValue, char> m_returned;      ///< Values of which the graph returns the whole or a view.
     IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
 };
-
-/// Whether it is one of the results of a library kernel that returns several.
-bool Realization::isResultOfLibrary(GraphValue value) const
-{
-    return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::ExternTuple;
-}
 
 // graph.py, run_node, require_stride_order: a view with several readers, one of which requires certain strides, is
 // copied if the viewed value is computed inline.
@@ -123,7 +118,7 @@ void Realization::findBuffers()
             m_half.keepInMemory(v);
     }
     for (const GraphValue v : m_half.nodes()) {
-        if (op(v).traits().isRealized || m_half.isReduced(v) || isResultOfLibrary(v))
+        if (op(v).traits().isRealized || m_half.isReduced(v) || m_half.isLibraryResult(v))
             m_half.keepInMemory(v);
     }
 }
@@ -162,6 +157,14 @@ void Realization::countUsers()
 
 constexpr std::size_t mostOperations = 30;
 
+// StorageBox.realize_hint of ir.py realizes only values with more than one nontrivial read. Reads of single elements
+// are trivial.
+bool Realization::readsSeveral(const Chain& chain) const
+{
+    const auto isNontrivial = [this](const Read& read) { return m_graph[read.value].shape.elements() > 1; };
+    return std::ranges::count_if(chain.reads, isNontrivial) > 1;
+}
+
 // StorageBox.should_realize_on_reuse of ir.py.
 bool Realization::isRealizedOnReuse(const Chain& chain) const
 {
@@ -179,16 +182,13 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     const std::size_t operations = operationsOf(chain);
     if (m_users[value] > 1 && isRealizedOnReuse(chain))
         return true;
-    const auto several =
-        std::ranges::count_if(chain.reads, [&](const Read& read) { return m_graph[read.value].shape.elements() > 1; });
-    if (several > 1 && (chain.reads.size() > mostReads || operations > mostOperations))
+    if (readsSeveral(chain) && (chain.reads.size() > mostReads || operations > mostOperations))
         return true;
     return operations > mostOfOneOperand;
 }
 
-// The operations of lowering.py for a node itself: copies, indexing and reductions of one element have none, and
-// pointwise_cat compares the index
-// with the bounds of each input.
+// Returns the number of operations in the lowering of a node (lowering.py). Copies, indexing and reductions of one
+// element have none. pointwise_cat compares the index with the bounds of each input.
 std::size_t operationsOf(const Operator& op, std::size_t inputs)
 {
     if (&op == &op::clone || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
@@ -267,13 +267,10 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
     return chain;
 }
 
-// ir.py, StorageBox.realize_hint: copies the view if the viewed value has one read at most; otherwise that value is
-// realized.
+// Realizes the viewed value if realize_hint does, and otherwise copies the view.
 void Realization::realizeForLayout(GraphValue view, const Chain& viewed)
 {
-    const auto several =
-        std::ranges::count_if(viewed.reads, [&](const Read& read) { return m_graph[read.value].shape.elements() > 1; });
-    if (several > 1)
+    if (readsSeveral(viewed))
         m_half.keepInMemory(view);
     else
         m_half.keepCopy(view);

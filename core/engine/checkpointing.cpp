@@ -18,7 +18,7 @@ Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tenso
             inputs.push_back(tensor);
     };
     add(input);
-    // From the second repeat on, the first input is the output of the preceding repeat.
+    // The first input of every repeat but the first is the output of the preceding repeat.
     const std::vector<InputRef>& named = m_rows[block].block->inputs;
     for (std::size_t i = 1; i < named.size(); ++i)
         add(m_inputs.value(block, named[i]));

@@ -253,7 +253,8 @@ CompiledBackward BackwardWriter::written()
             dropInput(value);
         for (const Storage storage : kernel.allocates)
             m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
-        m_result.events.emplace_back(node.workspace);
+        if (node.workspace.bytes > 0)
+            m_result.events.emplace_back(node.workspace);
         dropUnused(k++);
     }
     for (const GraphValue gradient : graph().gradients)

@@ -97,7 +97,7 @@ GraphValue BackwardTracer::validated(GraphValue gradient, const Tensor& input)
         return gradient;
     if (!(m_trace.shape(gradient) == Shape(input.shape)))
         gradient = m_trace.sumTo(gradient, input.shape);
-    return m_trace.dtype(gradient) == input.dtype ? gradient : m_trace.convert(gradient, input.dtype);
+    return m_trace.castTo(gradient, input.dtype);
 }
 
 void BackwardTracer::deliver(const Tensor& input, GraphValue gradient)

@@ -89,6 +89,8 @@ public:
     /// Adds an elementwise operator with a number as an operand.
     GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, newNumber()); }
     GraphValue convert(GraphValue value, DType dtype);
+    /// Converts a tensor unless it already has the dtype.
+    GraphValue castTo(GraphValue value, DType to) { return dtype(value) == to ? value : convert(value, to); }
     /// Converts a 16-bit tensor to float32 (elementwise_type_promotion, pw_cast_for_opmath).
     GraphValue promotedToFloat(GraphValue value)
     {

@@ -95,7 +95,7 @@ void embeddingBackward(GraphBackward& b)
     const Tensor& part = b.input(0);
     const Shape table{b.data<EmbeddingRows>().rows, part.shape[1]};
     const GraphValue sum = embeddingGradient(b.g, b.grad(), b.savedValue(0), table);
-    const GraphValue whole = b.g.dtype(sum) == part.dtype ? sum : b.g.convert(sum, part.dtype);
+    const GraphValue whole = b.g.castTo(sum, part.dtype);
     b.setResult(0, b.g.slice(whole, 0, 0, part.shape[0]));
 }
 

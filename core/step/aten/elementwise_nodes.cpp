@@ -45,7 +45,7 @@ GraphValue promoted(GraphTrace& g, GraphValue x, Formula formula)
 {
     const DType type = g.dtype(x);
     const GraphValue y = formula(g.promotedToFloat(x));
-    return g.dtype(y) == type ? y : g.convert(y, type);
+    return g.castTo(y, type);
 }
 
 template<typename Formula>
@@ -54,7 +54,7 @@ void setPromotedResult(GraphBackward& b, Formula formula)
     GraphTrace& g = b.g;
     const DType type = g.dtype(b.grad());
     const GraphValue y = formula(g.promotedToFloat(b.grad()), g.promotedToFloat(b.savedValue(0)));
-    b.setResult(0, g.dtype(y) == type ? y : g.convert(y, type));
+    b.setResult(0, g.castTo(y, type));
 }
 
 GraphValue clampedToSix(GraphTrace& g, GraphValue x)

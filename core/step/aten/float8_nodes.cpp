@@ -35,7 +35,7 @@ ScaledValue scaledValue(GraphTrace& g, GraphValue value, Float8 scaling, int axi
     if (g.dtype(value) == DType::Float8)
         return {value, {}};
     const GraphValue scale = scaleOf(g, value, scaling, axis, most);
-    const GraphValue wide = g.dtype(value) == DType::Float32 ? value : g.convert(value, DType::Float32);
+    const GraphValue wide = g.castTo(value, DType::Float32);
     const GraphValue data = g.convert(saturated(g, g.pointwise(op::mul, {wide, scale})), DType::Float8);
     return {data, g.pointwise(op::reciprocal, {scale})};
 }

@@ -26,11 +26,6 @@ constexpr std::uint32_t kFirst = 1;
 constexpr std::uint32_t kThird = 4;
 constexpr std::uint32_t kLastTwo = 12;
 
-GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
-{
-    return g.dtype(value) == dtype ? value : g.convert(value, dtype);
-}
-
 /// Views [C] as [1, C, 1, ...].
 GraphValue overChannels(GraphTrace& g, GraphValue value, int rank)
 {
@@ -66,9 +61,9 @@ void groupNorm(Recorder& r, const GroupNormTensors& t)
         y = times(*g, y, overChannels(*g, g->of(t.weight), t.x.shape.rank()));
     if (t.bias.defined())
         y = g->pointwise(op::add, {y, overChannels(*g, g->of(t.bias), t.x.shape.rank())});
-    g->name(t.y, castTo(*g, y, t.x.dtype));
-    g->name(t.mean, castTo(*g, g->squeeze(g->squeeze(mean, 3), 2), t.mean.dtype));
-    g->name(t.reciprocalDeviation, castTo(*g, g->squeeze(g->squeeze(deviation, 3), 2), t.mean.dtype));
+    g->name(t.y, g->castTo(y, t.x.dtype));
+    g->name(t.mean, g->castTo(g->squeeze(g->squeeze(mean, 3), 2), t.mean.dtype));
+    g->name(t.reciprocalDeviation, g->castTo(g->squeeze(g->squeeze(deviation, 3), 2), t.mean.dtype));
 }
 
 namespace {
@@ -124,17 +119,17 @@ void groupNormBackward(GraphBackward& b)
                          .mean = b.savedValue(b.savedCount() - 2),
                          .deviation = b.savedValue(b.savedCount() - 1)};
     if (b.needsGradient(0))
-        b.setResult(0, castTo(g, inputGradient(b, sizes, sums), b.input(0).dtype));
+        b.setResult(0, g.castTo(inputGradient(b, sizes, sums), b.input(0).dtype));
     if (b.inputs() > 1 && b.needsGradient(1)) {
         const GraphValue total = g.reshape(sums.total, sizes.byGroup());
         const GraphValue centred =
             g.pointwise(op::sub, {g.reshape(sums.dot, sizes.byGroup()), times(g, total, g.unsqueeze(sums.mean, 2))});
         const GraphValue slopes = times(g, centred, g.unsqueeze(sums.deviation, 2));
         const GraphValue slope = g.reshape(g.reduce(op::sum, slopes, kFirst, false), b.input(1).shape);
-        b.setResult(1, castTo(g, slope, b.input(1).dtype));
+        b.setResult(1, g.castTo(slope, b.input(1).dtype));
     }
     if (b.inputs() > 2 && b.needsGradient(2))
-        b.setResult(2, castTo(g, g.reduce(op::sum, sums.total, kFirst, false), b.input(2).dtype));
+        b.setResult(2, g.castTo(g.reduce(op::sum, sums.total, kFirst, false), b.input(2).dtype));
 }
 
 } // namespace vram::aten::nodes

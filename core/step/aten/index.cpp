@@ -48,7 +48,7 @@ void embeddingNodes(GraphBackward& b)
 {
     const GraphValue table = nodes::embeddingGradient(b.g, b.grad(), b.savedValue(0), b.input(0).shape);
     const DType type = b.input(0).dtype;
-    b.setResult(0, b.g.dtype(table) == type ? table : b.g.convert(table, type));
+    b.setResult(0, b.g.castTo(table, type));
 }
 
 // Models new_zeros followed by an out-of-place index_put.

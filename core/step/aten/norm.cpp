@@ -109,12 +109,7 @@ void traceLayerNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Te
         result = g->pointwise(op::add, {result, g->of(bias)});
     g->name(mean, norm.mean);
     g->name(reciprocalDeviation, norm.reciprocalDeviation);
-    g->name(y, g->dtype(result) == x.dtype ? result : g->convert(result, x.dtype));
-}
-
-GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
-{
-    return g.dtype(value) == dtype ? value : g.convert(value, dtype);
+    g->name(y, g->castTo(result, x.dtype));
 }
 
 // Decomposes as native_layer_norm_backward does. The last two saved tensors are the statistics.
@@ -137,13 +132,13 @@ void layerNormNodes(GraphBackward& b)
         const GraphValue along = g.pointwise(op::mul, {normed, dot});
         const GraphValue rest = g.pointwise(op::sub, {g.pointwise(op::sub, {scaled, sum}), along});
         const GraphValue scale = g.pointwise(op::div, {rstd}, 1);
-        b.setResult(0, castTo(g, g.pointwise(op::mul, {scale, rest}), b.input(0).dtype));
+        b.setResult(0, g.castTo(g.pointwise(op::mul, {scale, rest}), b.input(0).dtype));
     }
     if (affine && b.needsGradient(1))
         b.setResult(1,
-                    castTo(g, g.reduce(op::sum, g.pointwise(op::mul, {grad, normed}), outer, false), b.input(0).dtype));
+                    g.castTo(g.reduce(op::sum, g.pointwise(op::mul, {grad, normed}), outer, false), b.input(0).dtype));
     if (b.inputs() > 2 && b.needsGradient(2))
-        b.setResult(2, castTo(g, g.reduce(op::sum, grad, outer, false), b.input(0).dtype));
+        b.setResult(2, g.castTo(g.reduce(op::sum, grad, outer, false), b.input(0).dtype));
 }
 
 constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward, nodes::batchNormBackward};

@@ -77,11 +77,6 @@ GraphValue normalizedByRunning(GraphTrace& g, const BatchNormTensors& t)
     return g.pointwise(op::mul, {g.pointwise(op::sub, {g.of(t.x), mean}), inverse});
 }
 
-GraphValue castBack(GraphTrace& g, GraphValue value, DType dtype)
-{
-    return g.dtype(value) == dtype ? value : g.convert(value, dtype);
-}
-
 } // namespace
 
 // Decomposes as native_batch_norm_helper in torch/_decomp/decompositions.py does.
@@ -98,7 +93,7 @@ void batchNorm(Recorder& r, const BatchNormTensors& t, bool training)
         result = g->pointwise(op::mul, {result, trailing(*g, g->of(t.weight), rank - 1)});
     if (t.bias.defined())
         result = g->pointwise(op::add, {result, trailing(*g, g->of(t.bias), rank - 1)});
-    g->name(t.y, castBack(*g, result, t.x.dtype));
+    g->name(t.y, g->castTo(result, t.x.dtype));
 }
 
 // Decomposes as native_batch_norm_backward does. The last two saved tensors are the batch statistics, which are empty
@@ -116,7 +111,7 @@ void batchNormBackward(GraphBackward& b)
     const GraphValue sum = g.reduce(op::sum, grad, outer, false);
     const GraphValue centred = g.pointwise(op::sub, {x, mean});
     const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {grad, centred}), outer, false);
-    const std::uint64_t share = g.newNumber(); // 1 / elements per channel
+    const std::uint64_t share = g.newNumber(); // 1 / number of elements per channel
     const GraphValue ofMean = acrossChannels(g, g.pointwise(op::mul, {sum}, share), rank);
     const GraphValue square = g.pointwise(op::mul, {inverse, inverse});
     const GraphValue projection =
@@ -130,11 +125,11 @@ void batchNormBackward(GraphBackward& b)
         rest = g.pointwise(op::sub, {g.pointwise(op::sub, {grad, along}), ofMean});
     }
     if (b.needsGradient(0))
-        b.setResult(0, castBack(g, g.pointwise(op::mul, {rest, scale}), b.input(0).dtype));
+        b.setResult(0, g.castTo(g.pointwise(op::mul, {rest, scale}), b.input(0).dtype));
     if (affine && b.needsGradient(1))
-        b.setResult(1, castBack(g, g.pointwise(op::mul, {dot, inverse}), b.input(1).dtype));
+        b.setResult(1, g.castTo(g.pointwise(op::mul, {dot, inverse}), b.input(1).dtype));
     if (b.inputs() > 2 && b.needsGradient(2))
-        b.setResult(2, castBack(g, sum, b.input(2).dtype));
+        b.setResult(2, g.castTo(sum, b.input(2).dtype));
 }
 
 } // namespace vram::aten::nodes

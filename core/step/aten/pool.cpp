@@ -10,15 +10,6 @@ namespace vram::aten {
 
 namespace {
 
-void poolBackward(Backward& b)
-{
-    const Tensor& input = b.input(0);
-    const bool channelsLast = isChannelsLast(input.shape, input.strides);
-    b.setResult(0, b.emptyStrided(input.shape,
-                                  channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
-                                  b.grad().dtype()));
-}
-
 // As in torch/_inductor/decomposition.py, max_pool2d_with_indices: for small windows, the position of each maximum
 // within its window is saved for backward in one byte.
 void traceMaxPool(Recorder& r, const Tensor& x, std::int64_t window, Tensor& y, Tensor& indices)
@@ -60,17 +51,12 @@ constexpr Operator kOverlappingBackwardOp{"aten.avg_pool2d_backward.default", Op
 constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
 constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::ExternAlloc};
 
-constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, maxPoolNodes};
-constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
-constexpr BackwardRule kOverlappingAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kOverlappingBackwardOp>};
-constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
+constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", spatialBackward, maxPoolNodes};
+constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", spatialBackward, inputPoolNodes<kAvgPoolBackwardOp>};
+constexpr BackwardRule kOverlappingAvgPool{"AvgPool2DBackward0", spatialBackward,
+                                           inputPoolNodes<kOverlappingBackwardOp>};
+constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", spatialBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
-
-Tensor pooled(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
-{
-    const bool channelsLast = isChannelsLast(x.shape, x.strides);
-    return r.emptyStrided(output, channelsLast ? channelsLastStrides(output) : contiguousStrides(output), dtype);
-}
 
 std::int64_t outputExtent(std::int64_t in, const PoolGeometry& g, int d)
 {
@@ -88,6 +74,21 @@ std::int64_t outputExtent(std::int64_t in, const PoolGeometry& g, int d)
 
 } // namespace
 
+Tensor spatialResult(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
+{
+    const bool channelsLast = isChannelsLast(x.shape, x.strides);
+    return r.emptyStrided(output, channelsLast ? channelsLastStrides(output) : contiguousStrides(output), dtype);
+}
+
+void spatialBackward(Backward& b)
+{
+    const Tensor& input = b.input(0);
+    const bool channelsLast = isChannelsLast(input.shape, input.strides);
+    b.setResult(0, b.emptyStrided(input.shape,
+                                  channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
+                                  b.grad().dtype()));
+}
+
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry)
 {
     Shape shape = input;
@@ -100,8 +101,8 @@ Shape pooledShape(const Shape& input, const PoolGeometry& geometry)
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window)
 {
     r.kernel("max_pool_with_indices", {&x});
-    Tensor y = pooled(r, x, output, x.dtype);
-    Tensor indices = pooled(r, x, output, DType::Int64);
+    Tensor y = spatialResult(r, x, output, x.dtype);
+    Tensor indices = spatialResult(r, x, output, DType::Int64);
     traceMaxPool(r, x, window, y, indices);
     if (!r.node(kMaxPool, {&x}))
         return {y, indices};
@@ -114,7 +115,7 @@ std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, s
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output, bool overlaps)
 {
     r.kernel("avg_pool", {&x});
-    Tensor y = pooled(r, x, output, x.dtype);
+    Tensor y = spatialResult(r, x, output, x.dtype);
     traceResult(r, y, kAvgPoolOp, {&x});
     if (!r.node(overlaps ? kOverlappingAvgPool : kAvgPool, {&x}))
         return y;
@@ -137,7 +138,7 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
                                                                          : y;
     }
     r.kernel("_adaptive_avg_pool", {&x});
-    Tensor y = pooled(r, x, output, x.dtype);
+    Tensor y = spatialResult(r, x, output, x.dtype);
     traceResult(r, y, kAdaptiveOp, {&x});
     if (!r.node(kAdaptiveAvgPool, {&x}))
         return y;

@@ -13,10 +13,14 @@ struct PoolGeometry {
     bool ceilMode = false;
 };
 
+/// Allocates a result of pooling or upsampling, in channels-last if the input is.
+Tensor spatialResult(Recorder& r, const Tensor& x, const Shape& output, DType dtype);
+/// Allocates the gradient of the input of pooling or upsampling, in channels-last if the input is.
+void spatialBackward(Backward& b);
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
 /// Max pooling. Returns the maxima and their int64 indices. Saves input and indices.
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window = 0);
-/// Average pooling, which saves its input. `overlaps`: whether windows overlap.
+/// Average pooling, which saves its input. `overlaps` tells whether its windows overlap.
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output, bool overlaps);
 /// Adaptive average pooling. For an output of 1×1, it is a mean, which saves only sizes; otherwise it saves its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);

@@ -171,7 +171,7 @@ void traceSoftmax(Recorder& r, const Tensor& given, SoftmaxKind kind, std::uint3
                                                        : g->pointwise(op::div, {exp, sum});
     if (kind == SoftmaxKind::Safe)
         result = emptyRowsZero(*g, x, result, dim);
-    g->name(y, g->dtype(result) == y.dtype ? result : g->convert(result, y.dtype));
+    g->name(y, g->castTo(result, y.dtype));
 }
 
 void softmaxNodes(GraphBackward& b)
@@ -184,7 +184,7 @@ void softmaxNodes(GraphBackward& b)
     const GraphValue product = g.pointwise(op::mul, {g.promotedToFloat(b.grad()), y});
     const GraphValue sum = g.reduce(op::sum, product, dim, true);
     const GraphValue result = g.pointwise(kFma, {g.pointwise(op::neg, {y}), sum, product});
-    b.setResult(0, g.dtype(result) == type ? result : g.convert(result, type));
+    b.setResult(0, g.castTo(result, type));
 }
 
 void logSoftmaxNodes(GraphBackward& b)
@@ -196,7 +196,7 @@ void logSoftmaxNodes(GraphBackward& b)
     const GraphValue exp = g.pointwise(op::exp, {g.promotedToFloat(b.savedValue(0))});
     const GraphValue along = g.pointwise(op::mul, {exp, g.reduce(op::sum, grad, dim, true)});
     const GraphValue result = g.pointwise(op::sub, {grad, along});
-    b.setResult(0, g.dtype(result) == type ? result : g.convert(result, type));
+    b.setResult(0, g.castTo(result, type));
 }
 
 // cumsum_backward sums from the end. Neither operator is in the partitioner's list of recomputable operators.
@@ -207,7 +207,7 @@ void cumsumNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
     const DType type = b.input(0).dtype;
-    const GraphValue grad = g.dtype(b.grad()) == type ? b.grad() : g.convert(b.grad(), type);
+    const GraphValue grad = g.castTo(b.grad(), type);
     b.setResult(0, g.pointwise(kFlip, {g.pointwise(kCumsumOp, {g.pointwise(kFlip, {grad})})}));
 }
 

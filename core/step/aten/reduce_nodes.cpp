@@ -27,7 +27,7 @@ void vectorNorm(Recorder& r, const Tensor& x, ReducedDimensions dims, Tensor& y)
     const GraphValue squares = g->withNumber(op::pow, g->promotedToFloat(g->of(x)));
     const GraphValue sum = g->reduce(op::sum, squares, dims.bits, y.shape.rank() == x.shape.rank());
     const GraphValue norm = g->withNumber(op::pow, sum);
-    g->name(y, g->dtype(norm) == y.dtype ? norm : g->convert(norm, y.dtype));
+    g->name(y, g->castTo(norm, y.dtype));
 }
 
 void sumBackward(GraphBackward& b)
@@ -52,7 +52,7 @@ void vectorNormBackward(GraphBackward& b)
         g.pointwise(op::where, {g.pointwise(kEqual, {norm}, DType::Bool), zeros, ratio}, g.dtype(ratio));
     const GraphValue result = g.pointwise(op::mul, {withReduced(b, b.grad()), direction});
     const DType dtype = b.input(0).dtype;
-    b.setResult(0, g.dtype(result) == dtype ? result : g.convert(result, dtype));
+    b.setResult(0, g.castTo(result, dtype));
 }
 
 } // namespace vram::aten::nodes

@@ -4,7 +4,7 @@
 
 #include "step/aten/upsample.h"
 
-#include "step/backward.h"
+#include "step/aten/pool.h"
 #include "step/graph_trace.h"
 
 #include <vector>
@@ -12,15 +12,6 @@
 namespace vram::aten {
 
 namespace {
-
-void upsampleBackward(Backward& b)
-{
-    const Tensor& input = b.input(0);
-    const bool channelsLast = isChannelsLast(input.shape, input.strides);
-    b.setResult(0, b.emptyStrided(input.shape,
-                                  channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
-                                  b.grad().dtype()));
-}
 
 // Ids of the constants in the computation of indices. They make equal computations common subexpressions.
 enum Number : std::uint64_t { Half = 1ULL << 41, Scale, One, Zero, Last = 1ULL << 42 };
@@ -37,8 +28,8 @@ struct LinearIndices {
 GraphValue positions(GraphTrace& g, std::int64_t in, std::int64_t out, int trailing)
 {
     const GraphValue results = g.convert(g.dense(op::iota, {}, {out}, DType::Int64), DType::Float32);
-    const GraphValue centres = g.pointwise(op::add, {results}, Half);
-    const GraphValue scaled = g.pointwise(op::mul, {centres}, Scale + static_cast<std::uint64_t>(in));
+    const GraphValue centers = g.pointwise(op::add, {results}, Half);
+    const GraphValue scaled = g.pointwise(op::mul, {centers}, Scale + static_cast<std::uint64_t>(in));
     Shape shape{out};
     for (int d = 0; d < trailing; ++d)
         shape.push(1);
@@ -70,21 +61,24 @@ std::vector<LinearIndices> linearIndices(GraphTrace& g, const Shape& input, cons
     return indices;
 }
 
-/// Returns the index of each pixel that contributes to a result: one index per spatial dimension, with the pixels of
-/// the last dimension next to each other.
-std::vector<std::vector<GraphValue>> pixels(GraphTrace& g, Interpolation interpolation, const Shape& input,
-                                            const Shape& output)
+/// The indices of a pixel, one per spatial dimension.
+using Pixel = std::vector<GraphValue>;
+
+Pixel nearestPixel(GraphTrace& g, const Shape& input, const Shape& output)
 {
-    if (interpolation == Interpolation::Nearest) {
-        std::vector<GraphValue> nearest;
-        for (int d = 2; d < input.rank(); ++d)
-            nearest.push_back(g.convert(positions(g, input[d], output[d], input.rank() - 1 - d), DType::Int64));
-        return {nearest};
-    }
-    std::vector<std::vector<GraphValue>> all{{}};
-    for (const LinearIndices& dim : linearIndices(g, input, output)) {
-        std::vector<std::vector<GraphValue>> longer;
-        for (const std::vector<GraphValue>& pixel : all) {
+    Pixel nearest;
+    for (int d = 2; d < input.rank(); ++d)
+        nearest.push_back(g.convert(positions(g, input[d], output[d], input.rank() - 1 - d), DType::Int64));
+    return nearest;
+}
+
+/// Returns the pixels that contribute to a result, with those of the last dimension next to each other.
+std::vector<Pixel> linearPixels(std::span<const LinearIndices> dims)
+{
+    std::vector<Pixel> all{{}};
+    for (const LinearIndices& dim : dims) {
+        std::vector<Pixel> longer;
+        for (const Pixel& pixel : all) {
             for (const GraphValue index : {dim.first, dim.second}) {
                 longer.push_back(pixel);
                 longer.back().push_back(index);
@@ -95,16 +89,11 @@ std::vector<std::vector<GraphValue>> pixels(GraphTrace& g, Interpolation interpo
     return all;
 }
 
-GraphValue indexed(GraphTrace& g, GraphValue x, const std::vector<GraphValue>& pixel, const Shape& output)
+GraphValue indexed(GraphTrace& g, GraphValue x, const Pixel& pixel, const Shape& output)
 {
     std::vector<GraphValue> inputs{x};
     inputs.insert(inputs.end(), pixel.begin(), pixel.end());
     return g.add(op::unsafeIndex, inputs, output, contiguousStrides(output), g.dtype(x));
-}
-
-GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
-{
-    return g.dtype(value) == dtype ? value : g.convert(value, dtype);
 }
 
 // A result is a + (b - a) * weight, along the last dimension first.
@@ -113,7 +102,7 @@ GraphValue interpolated(GraphTrace& g, GraphValue x, const Shape& output)
     const Shape input = g.shape(x);
     const std::vector<LinearIndices> indices = linearIndices(g, input, output);
     std::vector<GraphValue> values;
-    for (const std::vector<GraphValue>& pixel : pixels(g, Interpolation::Linear, input, output))
+    for (const Pixel& pixel : linearPixels(indices))
         values.push_back(indexed(g, x, pixel, output));
     for (auto dim = indices.rbegin(); dim != indices.rend(); ++dim) {
         const GraphValue weight = weightOf(g, *dim);
@@ -135,11 +124,9 @@ void traceUpsample(Recorder& r, const Tensor& x, Interpolation interpolation, Te
     const GraphValue input = g->of(x);
     GraphValue result;
     switch (interpolation) {
-    case Interpolation::Nearest:
-        result = indexed(*g, input, pixels(*g, interpolation, x.shape, y.shape).front(), y.shape);
-        break;
+    case Interpolation::Nearest: result = indexed(*g, input, nearestPixel(*g, x.shape, y.shape), y.shape); break;
     case Interpolation::Linear:
-        result = castTo(*g, interpolated(*g, g->promotedToFloat(input), y.shape), y.dtype);
+        result = g->castTo(interpolated(*g, g->promotedToFloat(input), y.shape), y.dtype);
         break;
     case Interpolation::Cubic: result = g->dense(op::unsafeIndex, {input}, y.shape, y.dtype); break;
     }
@@ -147,7 +134,7 @@ void traceUpsample(Recorder& r, const Tensor& x, Interpolation interpolation, Te
     g->name(y, dense ? result : g->add(op::clone, {result}, y.shape, y.strides, y.dtype));
 }
 
-/// Appends the gradients of the pixels that contribute to each result, in the order of pixels().
+/// Appends the gradients of the pixels that contribute to each result, in the order of linearPixels().
 void addPixelGradients(GraphTrace& g, std::span<const LinearIndices> dims, GraphValue grad,
                        std::vector<GraphValue>& gradients)
 {
@@ -178,8 +165,7 @@ std::vector<GraphValue> cubicGradients(GraphTrace& g, GraphValue grad, int dims)
 
 // Backward accumulates the gradient of each contributing pixel into a zero tensor of its own, which Inductor does in
 // float32 (_inductor/decomposition.py, _unsafe_index_put).
-void setGradient(GraphBackward& b, const std::vector<GraphValue>& gradients,
-                 const std::vector<std::vector<GraphValue>>& indices)
+void setGradient(GraphBackward& b, const std::vector<GraphValue>& gradients, const std::vector<Pixel>& indices)
 {
     GraphTrace& g = b.g;
     GraphValue sum;
@@ -192,37 +178,42 @@ void setGradient(GraphBackward& b, const std::vector<GraphValue>& gradients,
             g.add(op::indexPut, inputs, b.input(0).shape, contiguousStrides(b.input(0).shape), dtype);
         sum = sum.valid() ? g.pointwise(op::add, {sum, put}) : put;
     }
-    b.setResult(0, castTo(g, sum, b.input(0).dtype));
+    b.setResult(0, g.castTo(sum, b.input(0).dtype));
 }
 
-template<Interpolation Pixels>
-void upsampleNodes(GraphBackward& b)
+void nearestNodes(GraphBackward& b)
 {
-    GraphTrace& g = b.g;
-    const Shape& input = b.input(0).shape;
-    const GraphValue grad = g.promotedToFloat(b.grad());
-    const Shape output = g.shape(grad);
-    if constexpr (Pixels == Interpolation::Cubic)
-        return setGradient(b, cubicGradients(g, grad, input.rank() - 2), {});
-    std::vector<GraphValue> gradients{grad};
-    if constexpr (Pixels == Interpolation::Linear) {
-        gradients.clear();
-        addPixelGradients(g, linearIndices(g, input, output), grad, gradients);
-    }
-    setGradient(b, gradients, pixels(g, Pixels, input, output));
+    const GraphValue grad = b.g.promotedToFloat(b.grad());
+    setGradient(b, {grad}, {nearestPixel(b.g, b.input(0).shape, Shape(b.g.shape(grad)))});
 }
 
-template<Interpolation Pixels>
-constexpr BackwardRule kUpsample{"UpsampleBackward0", upsampleBackward, upsampleNodes<Pixels>};
+void linearNodes(GraphBackward& b)
+{
+    const GraphValue grad = b.g.promotedToFloat(b.grad());
+    const std::vector<LinearIndices> dims = linearIndices(b.g, b.input(0).shape, Shape(b.g.shape(grad)));
+    std::vector<GraphValue> gradients;
+    addPixelGradients(b.g, dims, grad, gradients);
+    setGradient(b, gradients, linearPixels(dims));
+}
+
+void cubicNodes(GraphBackward& b)
+{
+    const GraphValue grad = b.g.promotedToFloat(b.grad());
+    setGradient(b, cubicGradients(b.g, grad, b.input(0).shape.rank() - 2), {});
+}
+
+constexpr BackwardRule kNearest{"UpsampleBackward0", spatialBackward, nearestNodes};
+constexpr BackwardRule kLinear{"UpsampleBackward0", spatialBackward, linearNodes};
+constexpr BackwardRule kCubic{"UpsampleBackward0", spatialBackward, cubicNodes};
 
 const BackwardRule& upsampleRule(Interpolation interpolation)
 {
     switch (interpolation) {
-    case Interpolation::Linear: return kUpsample<Interpolation::Linear>;
-    case Interpolation::Cubic: return kUpsample<Interpolation::Cubic>;
+    case Interpolation::Linear: return kLinear;
+    case Interpolation::Cubic: return kCubic;
     case Interpolation::Nearest: break;
     }
-    return kUpsample<Interpolation::Nearest>;
+    return kNearest;
 }
 
 } // namespace
@@ -234,8 +225,7 @@ Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interp
     if (!r.cpuKernels() && !r.graph())
         x = r.castToFloat(x);
     r.kernel("upsample", {&x});
-    const bool channelsLast = isChannelsLast(x.shape, x.strides);
-    Tensor y = r.emptyStrided(output, channelsLast ? channelsLastStrides(output) : contiguousStrides(output), x.dtype);
+    Tensor y = spatialResult(r, x, output, x.dtype);
     traceUpsample(r, x, interpolation, y);
     if (r.node(upsampleRule(interpolation), {&x}))
         r.result(y);
