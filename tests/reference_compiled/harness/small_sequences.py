@@ -4,6 +4,7 @@ networks lack."""
 import torch
 import torch.nn.functional as F
 from torch import nn
+from networks import Norm
 
 
 class MaskedBlock(nn.Module):
@@ -78,16 +79,6 @@ class Gated(nn.Module):
 def rotated(x):
     half = x.shape[-1] // 2
     return torch.cat((-x[..., half:], x[..., :half]), -1)
-
-
-class Norm(nn.Module):
-    def __init__(self, width):
-        super().__init__()
-        self.weight = nn.Parameter(torch.ones(width))
-
-    def forward(self, x):
-        y = x.float()
-        return (y * torch.rsqrt(y.pow(2).mean(-1, keepdim=True) + 1e-6)).to(x.dtype) * self.weight
 
 
 class RopeBlock(nn.Module):
