@@ -211,6 +211,53 @@ TEST(AttentionKernels, AnyRankIsEstimated)
     EXPECT_EQ(shared.rows.back().outputs, (std::vector<Shape>{{2, 8, 128, 64}}));
 }
 
+// check_last_dim_stride_equals_1 reads the mask as it is passed, before convert_boolean_attn_mask. Hugging Face's
+// compiled models expand a boolean column to a mask that hides nothing (create_bidirectional_mask).
+TEST(AttentionKernels, AMaskThatIsExpandedAlongTheKeysUsesTheMathPath)
+{
+    const std::string mask = R"(,{"id":4,"type":"Constant","name":"positions","attributes":{"shape":[1,1,128,%],
+        "dtype":"int64"}},{"id":5,"type":"Compare","name":"ge"},
+        {"id":6,"type":"Expand","name":"expand","attributes":{"shape":["B",1,128,128]}},
+        {"id":7,"type":"ScaledDotProductAttention","name":"masked","inputs":[2,2,2,6]})";
+    const auto saved = [&](const char* keys) {
+        std::string rows = mask;
+        const Estimate estimate =
+            estimateOf(kHeads + rows.replace(rows.find('%'), 1, keys), R"("precision":"bf16","torch":"2.6")");
+        EXPECT_TRUE(estimate.valid());
+        return estimate.totals.savedActivations;
+    };
+    constexpr Bytes heads = 2 * 8 * 128 * 64;
+    constexpr Bytes logSumExp = 2 * 8 * 128 * 4;
+    constexpr Bytes seeds = 16;
+    constexpr Bytes wholeMask = 2 * (2 * 128 * 128);
+    EXPECT_EQ(saved("128") - 2 * (2 * heads), logSumExp + seeds + wholeMask);
+    EXPECT_EQ(saved("1"), 3 * (4 * heads) + 2 * 8 * 128 * 128 * 4);
+}
+
+// T5's bias is an embedding whose heads are moved in front, and torch.where keeps their layout (TensorIterator), so the
+// last dimension of the mask is not contiguous.
+TEST(AttentionKernels, ABiasWithTheHeadsInnermostUsesTheMathPath)
+{
+    const auto saved = [](const std::string& order, const std::string& kernel) {
+        const Estimate estimate = estimateOf(std::string(kHeads) + R"(,
+            {"id":4,"type":"Constant","name":"buckets","attributes":{"shape":[128,128],"dtype":"int64"}},
+            {"id":5,"type":"Embedding","name":"bias","attributes":{"num_embeddings":32,"embedding_dim":8}},
+            {"id":6,"type":"Permute","name":"heads","attributes":{"dims":[2,0,1]}},)"
+                                                 + order + R"(
+            {"id":8,"type":"Unsqueeze","name":"batch","attributes":{"dim":0}},
+            {"id":9,"type":"Constant","name":"positions","attributes":{"shape":[1,1,128,128],"dtype":"int64"}},
+            {"id":10,"type":"Compare","name":"causal"},
+            {"id":11,"type":"Where","name":"where","inputs":[10,8]},
+            {"id":12,"type":"ScaledDotProductAttention","name":"biased","inputs":[2,2,2,11]})",
+                                             R"("precision":"bf16","torch":"2.6","attention":")" + kernel + '"');
+        EXPECT_TRUE(estimate.valid());
+        return estimate.totals.savedActivations;
+    };
+    EXPECT_EQ(saved("", "memory-efficient"), saved("", "math"));
+    const std::string contiguous = R"({"id":7,"type":"Contiguous","name":"copy"},)";
+    EXPECT_LT(saved(contiguous, "memory-efficient"), saved(contiguous, "math"));
+}
+
 TEST(AttentionKernels, HeadsMustMeet)
 {
     const Estimate odd = estimateOf(R"({"id":1,"type":"Input","name":"q","attributes":{"shape":[8,128,64]}},

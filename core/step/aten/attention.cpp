@@ -346,7 +346,7 @@ Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
 AttentionKernel chosen(const Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask,
                        const AttentionOptions& options)
 {
-    if (options.kernel == AttentionKernel::Math)
+    if (options.kernel == AttentionKernel::Math || options.kernel == AttentionKernel::Eager)
         return options.kernel;
     const bool training = r.gradMode() && (q.requiresGrad || k.requiresGrad || v.requiresGrad);
     const AttentionCall call{.query = q,
@@ -368,12 +368,13 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     v = r.castToHalf(v);
     k = r.castToHalf(k);
     q = r.castToHalf(q);
+    // scaled_dot_product_attention selects the kernel by the mask that it is given, before it converts the mask.
+    const AttentionKernel kernel = chosen(r, q, k, v, mask, options);
     mask = additive(r, mask, q.dtype);
-    if (options.kernel == AttentionKernel::Eager) {
+    if (kernel == AttentionKernel::Eager) {
         const auto [key, value] = repeatForQueries(r, q, k, v, options);
         return eager(r, q, key, value, mask, options);
     }
-    const AttentionKernel kernel = chosen(r, q, k, v, mask, options);
     if (kernel == AttentionKernel::Math)
         return math(r, q, k, v, mask, options);
     const Tensor y = fused(r, q, k, v, mask, fusedKernel(kernel));

@@ -164,7 +164,9 @@ Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)
 {
     r.kernel("compare", {&a, b ? b : &a});
     const Shape shape = b ? broadcast(a.shape, b->shape).value_or(a.shape) : a.shape;
-    Tensor y = r.empty(shape, DType::Bool);
+    const Tensor& other = b ? *b : a;
+    const std::array operands{Operand{a.shape, a.strides}, Operand{other.shape, other.strides}};
+    Tensor y = r.emptyStrided(shape, elementwiseStrides(shape, operands), DType::Bool);
     static constexpr Operator kCompare{"aten.eq.Tensor"};
     if (GraphTrace* const g = currentTrace(r))
         g->name(y, b ? g->pointwise(kCompare, {g->of(a), g->of(*b)}, DType::Bool)
@@ -175,9 +177,11 @@ Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)
 Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor& b)
 {
     r.kernel("where", {&condition, &a, &b});
-    const Shape operands = broadcast(a.shape, b.shape).value_or(a.shape);
-    const Shape shape = broadcast(condition.shape, operands).value_or(operands);
-    Tensor y = r.empty(shape, promote(a, b));
+    const Shape values = broadcast(a.shape, b.shape).value_or(a.shape);
+    const Shape shape = broadcast(condition.shape, values).value_or(values);
+    const std::array operands{Operand{condition.shape, condition.strides}, Operand{a.shape, a.strides},
+                              Operand{b.shape, b.strides}};
+    Tensor y = r.emptyStrided(shape, elementwiseStrides(shape, operands), promote(a, b));
     traceResult(r, y, op::where, {&condition, &a, &b});
     if (!r.node(kWhere, {&a, &b}))
         return y;
