@@ -43,6 +43,43 @@ class Capped(nn.Module):
         return self.head(x)
 
 
+class CappedOnce(nn.Module):
+    """A block without a loop around it."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.block, self.head = nn.Linear(8, 8), Block(), nn.Linear(8, 4)
+
+    def forward(self, x):
+        return self.head(self.block(self.first(x)))
+
+
+class Dropping(nn.Module):
+    """A random number decides whether a layer runs, as in the layer dropout of transformers."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(8, 8)
+        self.blocks = nn.ModuleList(Plain() for _ in range(3))
+
+    def forward(self, x):
+        x = self.first(x)
+        for block in self.blocks:
+            if torch.rand([]) < 0.1:
+                continue
+            x = block(x)
+        return x
+
+
+class Plain(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up, self.down = nn.Linear(8, 8), nn.Linear(8, 8)
+
+    def forward(self, x):
+        return self.down(torch.relu(self.up(x)))
+
+
 class Deciding(nn.Module):
     """Data decides which way it goes."""
 
@@ -80,9 +117,17 @@ def breaks(model):
 @unittest.skipUnless(COMPILES, "this PyTorch compiles nothing, or tells less of it")
 class Breaks(unittest.TestCase):
     def test_a_function_that_is_not_compiled_breaks_the_graph_where_its_rows_are(self):
-        self.assertEqual(list(breaks(Capped())), ["tanh"])
-        self.assertRegex(breaks(Capped())["tanh"]["reason"], r"disable.*test_breaks\.py, line \d+$")
-        self.assertNotIn("before", breaks(Capped())["tanh"])
+        found = breaks(CappedOnce())
+        self.assertEqual(list(found), ["up", "tanh", "down", "head"])
+        self.assertRegex(found["tanh"]["reason"], r"disable.*test_breaks\.py, line \d+$")
+        self.assertEqual([name for name in found if "before" in found[name]], ["up", "down", "head"])
+
+    def test_a_function_with_a_break_inside_a_loop_is_not_compiled(self):
+        found = breaks(Capped())
+        self.assertEqual([name for name in found if "before" not in found[name]], ["first", "tanh", "head"])
+        found = breaks(Dropping())
+        self.assertEqual([name for name in found if "before" in found[name]], ["up"])
+        self.assertIn("first", found)
 
     def test_blocks_that_break_alike_are_still_one_block(self):
         blocks = [row for row in network(Capped())["rows"] if row.get("repeat")]
@@ -127,6 +172,9 @@ class AsCompiled(unittest.TestCase):
         def types(**options):
             return [row["type"] for row in walk(network(Masked(), **options)["rows"])]
         self.assertGreater(len(types(compiling=True)), len(types(breaks=False)))
+        self.assertRegex(network(Masked())["notes"][0], "^Under torch.compile this model runs other functions")
+        self.assertRegex(network(Masked(), compiling=True)["notes"][0], "^Without torch.compile this model runs other")
+        self.assertNotIn("notes", network(Whole()))
         self.assertFalse(torch.compiler.is_compiling())
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

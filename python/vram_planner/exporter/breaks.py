@@ -5,20 +5,25 @@ from __future__ import annotations
 import importlib
 import os
 import re
-from typing import Any, Callable, NamedTuple, Sequence, Tuple, TYPE_CHECKING
+from typing import Any, Callable, Iterator, NamedTuple, Sequence, TYPE_CHECKING
 
 import torch
 from torch import nn
 from torch._subclasses.fake_tensor import FakeTensorMode
 
+from .declared import LOOKS
 from .errors import short_reason
-from .places import is_model_code
+from .graph_rows import graphs_of
+from .places import is_model_code, model_place
 from .recording import quiet, restored
 from .rows import Row
 from .unwrap import as_written
 from .values import mapped
 
+from .types import Place
+
 if TYPE_CHECKING:
+    from .declared import Declared
     from .job import Job
     from .recorder import Recorder
 
@@ -26,45 +31,81 @@ LONGEST_REASON = 160
 TRACED = re.compile(r'File "([^"]*)", line (\d+), in')
 STANDING = ("Input", "Parameter", "Buffer", "Constant")
 
-Line = Tuple[str, int]  # file and line number
 
-
-class Break(NamedTuple):
-    """Dynamo's reason, and the lines that were being executed, outermost first."""
-    reason: str
-    stack: Sequence[Line]
+class Graph(NamedTuple):
+    """A graph that Dynamo compiled. `calls` has the lines of the model's code that were being executed when each
+    operator was traced, outermost first."""
+    calls: Sequence[Sequence[Place]]
+    end: str  # why the graph ends; empty if its function returns
+    before: str  # the last reason for a graph break since the previous graph was compiled
 
 
 class Graphs:
-    """A backend of torch.compile that runs graphs unchanged and records the lines of each graph. It resembles
-    torch._dynamo.explain, which loses this information if something between two graphs fails."""
+    """A backend of torch.compile that runs graphs unchanged and lists them in the order in which they run. It
+    resembles torch._dynamo.explain, which loses this information if something between two graphs fails."""
 
     def __init__(self) -> None:
-        self.number = 0
-        self.breaks: dict[Line, Break] = {}
-        self.lines: set[Line] = set()  # lines that were being executed while any operator was traced
+        self.number = 0  # of compiled graphs, each of which may run several times
+        self.executed: list[Graph] = []
+        self.reasons = _counted_reasons()
 
     def __call__(self, module: Any, _: Any) -> Callable[..., Any]:
         self.number += 1
-        for node in module.graph.nodes:
-            traced = TRACED.findall(node.meta.get("stack_trace") or "") if node.op.startswith("call") else []
-            self.lines.update((file, int(line)) for file, line in traced)
-        why = getattr(module, "compile_subgraph_reason", None)
-        if why is not None and getattr(why, "graph_break", True):
-            stack = [(frame.filename, frame.lineno) for frame in why.user_stack or ()
-                     if is_model_code(frame.filename)]
-            if stack:
-                self.breaks.setdefault(stack[-1], Break(_sentence(str(why.reason), stack[-1]), stack))
+        newest = self.newest_reason()
+        graph = Graph(list(_calls(module)), _end_of(module, newest), newest)
         forward: Callable[..., Any] = module.forward
-        return forward
+
+        def run(*args: Any) -> Any:
+            self.executed.append(graph)
+            return forward(*args)
+
+        return run
+
+    def newest_reason(self) -> str:
+        counted = _counted_reasons()
+        new = [reason for reason, count in counted.items() if count != self.reasons.get(reason)]
+        self.reasons = counted
+        return new[-1] if new else ""
+
+
+def _counted_reasons() -> dict[str, int]:
+    """Returns how often Dynamo gave each reason for a graph break."""
+    return dict(importlib.import_module("torch._dynamo.utils").counters["graph_break"])
+
+
+def _calls(module: torch.fx.GraphModule) -> Iterator[Sequence[Place]]:
+    """Yields the lines of the model's code at each operator, also inside the functions of higher-order operators."""
+    for node in module.graph.nodes:
+        inner = getattr(module, str(node.target), None) if node.op == "get_attr" else None
+        if isinstance(inner, torch.fx.GraphModule):
+            yield from _calls(inner)
+        elif node.op.startswith("call"):
+            traced = TRACED.findall(node.meta.get("stack_trace") or "")
+            yield [(file, int(line)) for file, line in traced if is_model_code(file)]
+
+
+def _end_of(module: Any, newest: str) -> str:
+    why = getattr(module, "compile_subgraph_reason", None)
+    if why is None or not getattr(why, "graph_break", True):
+        return ""
+    names_the_cause = " " in str(why.reason)  # others are the compiler's internal names, such as step_unsupported
+    stack = [(frame.filename, frame.lineno) for frame in why.user_stack or () if is_model_code(frame.filename)]
+    reason = str(why.reason) if names_the_cause or not newest else newest
+    return _sentence(reason, stack[-1] if stack else None)
 
 
 class GuessingMode(FakeTensorMode):
-    """A mode in which data that code between graphs reads from a tensor is 1, because fake tensors have none."""
+    """A mode in which code between graphs reads the same assumed values from a tensor as the recording did, because
+    fake tensors have no data."""
+    declared: Declared
+    looks = 0  # how often a condition was read
 
     def dispatched(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         if function is torch.ops.aten._local_scalar_dense.default:
-            return True if args[0].dtype == torch.bool else 1.0 if args[0].is_floating_point() else 1
+            if args[0].dtype == torch.bool:
+                self.looks += 1  # ends a loop until something is true
+                return self.looks > LOOKS or model_place() in self.declared.true
+            return 0.5 if args[0].is_floating_point() else 1
         return FakeTensorMode.__torch_dispatch__(self, function, types, args, kwargs)
 
 
@@ -75,8 +116,9 @@ def note_breaks(job: Job, recorder: Recorder) -> None:
     recorder.graph_breaks = found
     try:
         graphs, stopped = _traced(job)
-        for each in graphs.breaks.values():
-            _mark(recorder.rows[1:], graphs, each)
+        rows = [row for row in recorder.forward_rows if row.type not in STANDING]
+        calls = [row.code[recorder.callers:] for row in rows]
+        _mark(rows, calls, graphs.executed, bool(stopped))
     except Exception as problem:
         found["unknown"] = short_reason(problem)
         return
@@ -97,7 +139,8 @@ def _traced(job: Job) -> tuple[Graphs, Exception | None]:
     stopped: Exception | None = None
     dynamo.reset()
     try:
-        guessing = type("Guessing", (GuessingMode,), {"__torch_dispatch__": dynamo.disable(GuessingMode.dispatched)})
+        guessing = type("Guessing", (GuessingMode,), {"__torch_dispatch__": dynamo.disable(GuessingMode.dispatched),
+                                                      "declared": job.declared})
         with quiet(), restored(job.modules), as_written(modules), guessing(allow_non_fake_inputs=True):
             _make_fake(modules)
             args, kwargs = mapped(list(job.args), _fake), mapped(job.kwargs, _fake)
@@ -128,39 +171,30 @@ def _fake(value: Any) -> Any:
     return nn.Parameter(made, value.requires_grad) if isinstance(value, nn.Parameter) else made
 
 
-def _sentence(reason: str, place: Line) -> str:
+def _sentence(reason: str, place: Place | None) -> str:
     """Returns the first line of Dynamo's reason, with its location."""
     first = re.sub(" at 0x[0-9a-f]+", "", (reason.strip().splitlines() or ["graph break"])[0].strip())
     first = first if len(first) <= LONGEST_REASON else first[:LONGEST_REASON - 1] + "…"
-    return f"{first}, {os.path.basename(place[0])}, line {place[1]}"
+    return f"{first}, {os.path.basename(place[0])}, line {place[1]}" if place else first
 
 
-def _mark(rows: Sequence[Row], graphs: Graphs, found: Break) -> None:
-    """Marks the rows of that line, and of functions that it calls, that are in no graph. If there are none, marks
-    those with which the next graph begins."""
-    here = [row for row in rows if found.stack[-1] in [spot.place for spot in row.code] and row.type not in STANDING]
-    broken = [row for row in here if row.code[-1].place not in graphs.lines]
-    for row in broken:
-        row.graph_break = {"reason": found.reason}
-    for file, line in reversed(found.stack if not broken else ()):
-        after = _after(rows, file, line)
-        for row in after:
-            row.graph_break = row.graph_break or {"reason": found.reason, "before": True}
-        if after:
-            return
+def _mark(rows: Sequence[Row], calls: Sequence[Sequence[Place]], executed: Sequence[Graph], stopped: bool) -> None:
+    """Marks the rows that are in no graph, and the first row of each graph that does not begin the forward pass. If
+    Dynamo stopped, the rows after the last graph are unknown."""
+    graphs = graphs_of(calls, [graph.calls for graph in executed])
+    last = -1
+    for row, number, lines in zip(rows, graphs, calls):
+        following = last + 1 if number is None else number
+        if number is None and not (stopped and following == len(executed)):
+            row.graph_break = {"reason": _reason(executed, following, lines, "no graph of Dynamo contains it")}
+        elif number not in (None, last) and row is not rows[0]:
+            reason = _reason(executed, following, lines, "a function is compiled separately")
+            row.graph_break = {"reason": reason, "before": True}
+        last = last if number is None else number
 
 
-def _after(rows: Sequence[Row], file: str, line: int) -> list[Row]:
-    """Returns the first row after that line in each call of the function, or the next row after a call that ended
-    without one."""
-    last: dict[int, int] = {}  # maps each call to the line of its previous row
-    after, open_call = [], 0
-    for row in (row for row in rows if row.type not in STANDING):
-        spot = next((spot for spot in row.code if spot.is_function_of(file, line)), None)
-        ended = open_call and (spot is None or spot.call != open_call) and last[open_call] <= line
-        if ended or spot and last.get(spot.call, 0) <= line < spot.line:
-            after.append(row)
-        open_call = 0
-        if spot:
-            last[spot.call], open_call = spot.line, spot.call
-    return after
+def _reason(executed: Sequence[Graph], following: int, lines: Sequence[Place], otherwise: str) -> str:
+    """Returns why a graph ended before the row, which is in the `following` one or in none before it."""
+    ended = executed[following - 1].end if 0 < following <= len(executed) else ""
+    skipped = executed[following].before if following < len(executed) else ""
+    return ended or _sentence(skipped or otherwise, lines[-1] if lines else None)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from .errors import refusal
 from .places import model_place
+from .types import Place
 
+LOOKS = 1000  # number of data-dependent conditions that are assumed to be false
 IMBALANCE = "imbalance"  # the size that sets the load of the most chosen candidate, in percent of an equal load
 
 
@@ -17,8 +19,8 @@ class Declared:
     imbalance: float = 1.0
     sizes: dict[str, int] = field(default_factory=dict)
     batch: int = 1  # batch size of the recording
-    guessed: list[tuple[str, int]] = field(default_factory=list)  # where a condition was assumed to be false
-    true: set[tuple[str, int]] = field(default_factory=set)  # where it must be true to continue
+    guessed: list[Place] = field(default_factory=list)  # where a condition was assumed to be false
+    true: set[Place] = field(default_factory=set)  # where it must be true to continue
     all_loads: bool = False  # whether the most chosen candidate gets the maximum load
     # Sizes that the first recording required: for each location, the assumed and the maximum number of elements per
     # sample (None if it varies), and the assumed and maximum loads of the most frequently chosen candidate, in

@@ -10,6 +10,7 @@ from typing import Any, TYPE_CHECKING
 from torch import nn
 
 from . import handlers  # noqa: F401  Handlers register themselves.
+from .as_compiled import note_other_functions
 from .breaks import note_breaks
 from .compiling import can_record_compiling
 from .declared import Declared
@@ -104,6 +105,7 @@ def _recorded(job: Job, stacklevel: int) -> Recorder:
         recorder = record_exactly(job, job.exactly) if job.exactly else record_all(job)
         if job.breaks:
             note_breaks(job, recorder)
+            note_other_functions(job, recorder)
     finally:
         for module, training in modes:
             module.training = training

@@ -2,16 +2,16 @@
 """Lines in the user's files: the call of export(), and those where a forward pass fails or reads data."""
 from __future__ import annotations
 
-import dis
 import functools
 import os
 import sys
 import sysconfig
 import traceback
-import types
-from typing import Iterable, NamedTuple
+from typing import Iterable
 
 import torch
+
+from .types import Place
 
 _TORCH = os.path.dirname(torch.__file__)
 _ROOT = os.path.dirname(__file__)  # folder of the installed package
@@ -34,46 +34,24 @@ def failing_line(problem: BaseException) -> str:
     return _line((frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(problem.__traceback__))
 
 
-def model_place(problem: BaseException | None = None) -> tuple[str, int]:
+def model_place(problem: BaseException | None = None) -> Place:
     """Returns the file and line of the innermost code of the model that is running or that raised the exception."""
     walked = traceback.walk_tb(problem.__traceback__) if problem else reversed(list(traceback.walk_stack(None)))
     seen = [(frame.f_code.co_filename, line) for frame, line in walked if is_model_code(frame.f_code.co_filename)]
     return seen[-1] if seen else ("", 0)
 
 
-class CodeLine(NamedTuple):
-    """A line that is being executed in a call of a function."""
-    file: str
-    line: int
-    code: types.CodeType
-    call: int
-
-    @property
-    def place(self) -> tuple[str, int]:
-        return self.file, self.line
-
-    def is_function_of(self, file: str, line: int) -> bool:
-        """Whether that line belongs to the function."""
-        inside = file == self.file and self.code.co_name != "<module>"
-        return inside and self.code.co_firstlineno <= line <= _last_line(self.code)
-
-
-def running_code() -> tuple[CodeLine, ...]:
+def running_code() -> tuple[Place, ...]:
     """Returns the lines of the model's code that are being executed, outermost first."""
     frame, spots = sys._getframe(1), []
     while frame is not None:
         if is_model_code(frame.f_code.co_filename):
-            spots.append(CodeLine(frame.f_code.co_filename, frame.f_lineno, frame.f_code, id(frame)))
+            spots.append((frame.f_code.co_filename, frame.f_lineno))
         frame = frame.f_back  # type: ignore[assignment]
     return tuple(reversed(spots))
 
 
-@functools.lru_cache(maxsize=None)
-def _last_line(code: types.CodeType) -> int:
-    return max([line for _, line in dis.findlinestarts(code) if line], default=code.co_firstlineno)
-
-
-def _line(frames: Iterable[tuple[str, int]]) -> str:
+def _line(frames: Iterable[Place]) -> str:
     """Returns the innermost of the frames (given outermost first) in a user's file, or else in an installed package."""
     seen = [(file, line) for file, line in frames if is_model_code(file)]
     own = [(file, line) for file, line in seen if "-packages" + os.sep not in file]

@@ -17,7 +17,7 @@ from .fake_tensors import FakeTensors
 from .functions import FUNCTIONS, function_name
 from .errors import place_problem
 from .places import model_place, running_line
-from .declared import Declared
+from .declared import LOOKS, Declared
 from .known import (
     PlainResult, WITH_KNOWN, known_result, result_for_stand_ins, remember, wants_numbers)
 from .recipes import Recipe
@@ -29,7 +29,6 @@ from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
 
-LOOKS = 1000  # number of data-dependent conditions that are assumed to be false
 
 
 def without_mode() -> ContextManager[Any]:

@@ -22,6 +22,7 @@ from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
 from .patches import autocast_patches, patched, patches
+from .places import running_code
 from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, recipe_of
 from .recorder import Recorder
 from .sizes import DataSize, other_sizes
@@ -84,12 +85,14 @@ def _record_step(job: Job, recipe: Recipe, batch: int, before: Recorder | None =
     target = grown(job.target)
     with patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
+        recorder.callers = len(running_code())
         for name, value in named:
             add_inputs(recorder, name, value, **{"own_type": True} if is_label(name) else {})
         values = [value for _, value in named]
         output = job.call(*values[:len(job.args)], **dict(named[len(job.args):]))
         if job.outputs_to_float32:  # like accelerate.utils.convert_to_fp32
             output = mapped(output, lambda value: value.float() if isinstance(value, torch.Tensor) else value)
+        recorder.forward_rows = recorder.rows[1:]
         loss = loss_of(recorder, job, output, target)
         finish(recorder, loss)
     return recorder

@@ -45,6 +45,8 @@ class RowRecorder:
         self.needs: set[Ref] = set()  # outputs that require a gradient
         self.used: set[int] = set()  # ids of the leaves that have a row
         self.notes: dict[str, None] = {}
+        self.callers = 0  # the number of lines that were being executed when the forward pass was called
+        self.forward_rows: list[Row] = []  # the rows of the forward pass, without those of the loss
         self.graph_breaks: dict[str, Any] = {}  # Dynamo's version and whether it looked for them
 
     @property
