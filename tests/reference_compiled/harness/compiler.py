@@ -44,6 +44,13 @@ class _Module(types.ModuleType):
         return Anything()
 
 
+class _Constant:
+    """triton's constexpr, which Dynamo compares types with; a constant is its own value."""
+
+    def __new__(cls, value=None):
+        return value
+
+
 class _Descriptor:
     """triton's AttrsDescriptor, which Inductor writes into its kernels."""
     property_values = {"tt.divisibility": 16, "tt.equal_to": 1}
@@ -86,7 +93,7 @@ def _stub_triton():
     _module("triton", __version__="3.2.0", Config=_Config, JITFunction=function,
             jit=lambda f=None, **_: f if f else (lambda g: g), cdiv=lambda a, b: -(-a // b),
             next_power_of_2=lambda n: 1 << (n - 1).bit_length())
-    _module("triton.language", dtype=_class("dtype"), constexpr=lambda x=None: x)
+    _module("triton.language", dtype=_class("dtype"), constexpr=_Constant)
     for name in ("core", "extra", "extra.libdevice", "math"):
         _module(f"triton.language.{name}")
     _module("triton.language.standard", _log2=Anything())
