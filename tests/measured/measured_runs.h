@@ -45,6 +45,17 @@ inline vram::Project projectOf(const std::string& network)
     return *project;
 }
 
+/// Returns the project of a run's network. Some models run other functions under torch.compile: if the whole model or
+/// step is compiled, and the folder has a recording of these, it is used.
+inline vram::Project projectOfRun(const nlohmann::json& run)
+{
+    const auto network = run.at("network").get<std::string>();
+    const std::string part = run.at("setup").value("compile", "none");
+    const std::string compiled = network.substr(0, network.rfind(".vram.json")) + ".compiled.vram.json";
+    const bool whole = part == "model" || part == "step";
+    return projectOf(whole && std::ifstream(folder + compiled) ? compiled : network);
+}
+
 /// Returns the setup of a run on a machine. The README of this folder describes both formats. Throws if a setting is
 /// invalid.
 inline vram::Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)

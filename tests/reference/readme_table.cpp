@@ -101,7 +101,7 @@ measuredErrors(const Files& files, const std::function<std::string(const Network
     for (const std::string& file : files) {
         const nlohmann::json machine = nlohmann::json::parse(measured::readFile(measured::folder + file).value());
         for (const nlohmann::json& run : machine.at("runs")) {
-            const Network network = measured::projectOf(run.at("network").get<std::string>()).network;
+            const Network network = measured::projectOfRun(run).network;
             const Setup setup = measured::setupOf(machine, run);
             errors[label(network, run)].add(estimate(network, setup, builtinCatalogues(), Detail::Totals).device, run);
         }

@@ -54,7 +54,7 @@ double naiveMilliseconds(const vram::Network& network, const vram::Setup& setup)
 MeasuredStep stepOf(const nlohmann::json& machine, const nlohmann::json& run)
 {
     MeasuredStep step{.network = run.at("network").get<std::string>()};
-    const vram::Project project = measured::projectOf(step.network);
+    const vram::Project project = measured::projectOfRun(run);
     const vram::Setup setup = measured::setupOf(machine, run);
     const vram::StepTime time =
         vram::estimate(project.network, setup, vram::builtinCatalogues(), vram::Detail::Totals).time;

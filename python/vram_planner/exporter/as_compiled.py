@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+from typing import Sequence, TYPE_CHECKING
 
 from .compiling import can_record_compiling
 from .recipes import FLOAT32
 from .recording import record_step
+from .types import Place
 
 if TYPE_CHECKING:
     from .job import Job
@@ -27,11 +28,12 @@ def note_other_functions(job: Job, recorder: Recorder) -> None:
     try:
         with contextlib.suppress(Exception):  # a model that only runs in the kind that was asked for
             other = record_step(job, FLOAT32, max(job.batch, 2))
-            if _types(other) != _types(recorder):
+            if _lines(other) != _lines(recorder):
                 recorder.note(COMPILED if not job.compiling else EAGER)
     finally:
         job.compiling = not job.compiling
 
 
-def _types(recorder: Recorder) -> list[str]:
-    return [row.type for row in recorder.forward_rows]
+def _lines(recorder: Recorder) -> list[Sequence[Place]]:
+    """Returns the lines that each row of the forward pass was recorded at."""
+    return [row.code[recorder.callers:] for row in recorder.forward_rows]

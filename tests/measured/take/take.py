@@ -87,7 +87,7 @@ def measured(run: dict[str, Any], folder: str, timed: bool) -> dict[str, Any]:
                 "trace": traceback.format_exc()[-1500:]}
 
 
-def exported(network: str, folder: str) -> str:
+def exported(network: str, folder: str, compiling: bool) -> str:
     import torch
     torch.set_num_threads(1)
     from networks import EXTENSION, subject
@@ -98,7 +98,8 @@ def exported(network: str, folder: str) -> str:
         batch = 2
         target = {"target": made.target(batch), "loss": made.loss} if made.target else {
             "loss": lambda output: output.loss}
-        exporter.export(made.make().train(), made.inputs(batch), f"{folder}/{name}{EXTENSION}", name=name, **target)
+        path = f"{folder}/{name}{'.compiled' if compiling else ''}{EXTENSION}"
+        exporter.export(made.make().train(), made.inputs(batch), path, name=name, compiling=compiling, **target)
         return ""
     except Exception as error:  # noqa: BLE001
         return f"{name}: {type(error).__name__}: {error}\n{traceback.format_exc()[-900:]}"
@@ -243,13 +244,15 @@ def take_largest(arguments: argparse.Namespace) -> None:
 
 
 def take_exports(arguments: argparse.Namespace) -> None:
-    names = sorted({run["network"] for path in arguments.input for run in json.loads(path.read_text())["runs"]
-                    if not arguments.only or any(part in run["network"] for part in arguments.only.split(","))})
+    wanted = sorted({(run["network"], run["setup"].get("compile") in ("model", "step"))
+                     for path in arguments.input for run in json.loads(path.read_text())["runs"]
+                     if not arguments.only or any(part in run["network"] for part in arguments.only.split(","))})
     arguments.output.mkdir(parents=True, exist_ok=True)
     until = time.time() + arguments.seconds
-    failures = [text for text in forked(exported, [(name, str(arguments.output)) for name in names],
+    failures = [text for text in forked(exported, [(name, str(arguments.output), whole)
+                                                   for name, whole in wanted],
                                         arguments.workers, until) if text]
-    print(f"{len(names) - len(failures)} of {len(names)} networks exported")
+    print(f"{len(wanted) - len(failures)} of {len(wanted)} networks exported")
     print("\n".join(failures))
 
 
