@@ -30,7 +30,6 @@ from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
 
 
-
 def without_mode() -> ContextManager[Any]:
     """Functions inside do not belong to the model: in 1.13 the mode stays active while it handles one."""
     return getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)()
