@@ -17,8 +17,8 @@ def graphs_of(rows: Sequence[Calls], graphs: Sequence[Sequence[Calls]]) -> list[
     the graph of the rows around it, and one without lines of the model's code to that of the row before it."""
     operators = [(number, calls) for number, graph in enumerate(graphs) for calls in graph if calls]
     positions: dict[Place, list[int]] = collections.defaultdict(list)
-    for position, (_, calls) in enumerate(operators):
-        positions[calls[-1]].append(position)
+    for place, (_, calls) in enumerate(operators):
+        positions[calls[-1]].append(place)
     found: list[int | None] = []
     reached = 0
     for row in rows:
