@@ -2,6 +2,7 @@
 """Graph breaks that torch.compile would make in the forward pass, according to Dynamo."""
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import re
@@ -17,10 +18,10 @@ from .graph_rows import graphs_of
 from .places import is_model_code, model_place
 from .recording import quiet, restored
 from .rows import Row
+from .types import Place
+from .untouched import same_random_numbers
 from .unwrap import as_written
 from .values import mapped
-
-from .types import Place
 
 if TYPE_CHECKING:
     from .declared import Declared
@@ -141,7 +142,8 @@ def _traced(job: Job) -> tuple[Graphs, Exception | None]:
     try:
         guessing = type("Guessing", (GuessingMode,), {"__torch_dispatch__": dynamo.disable(GuessingMode.dispatched),
                                                       "declared": job.declared})
-        with quiet(), restored(job.modules), as_written(modules), guessing(allow_non_fake_inputs=True):
+        with job.untouched or contextlib.nullcontext(), same_random_numbers(), quiet(), restored(job.modules), \
+                as_written(modules), guessing(allow_non_fake_inputs=True):
             _make_fake(modules)
             args, kwargs = mapped(list(job.args), _fake), mapped(job.kwargs, _fake)
             try:

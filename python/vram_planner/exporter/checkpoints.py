@@ -61,7 +61,7 @@ def function_apply(recorder: Recorder) -> Callable[..., Any]:
     own = vars(torch.autograd.Function).get("apply")
 
     def original(cls: type, *args: Any) -> Any:
-        return own.__func__(cls, *args) if own else super(torch.autograd.Function, cls).apply(*args)
+        return own.__get__(None, cls)(*args) if own else super(torch.autograd.Function, cls).apply(*args)
 
     def apply(cls: type, *args: Any, **kwargs: Any) -> Any:
         if cls is torch.utils.checkpoint.CheckpointFunction:

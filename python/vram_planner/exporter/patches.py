@@ -169,6 +169,8 @@ def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
         "is_autocast_enabled", "is_autocast_cpu_enabled")}
     asked.update({name: lambda: state.dtype or state.default for name in (
         "get_autocast_dtype", "get_autocast_gpu_dtype", "get_autocast_cpu_dtype")})
+    if hasattr(torch._C, "_is_any_autocast_enabled"):  # recurrent layers check their dtypes unless it is
+        changes.append((torch._C, "_is_any_autocast_enabled", lambda: state.dtype is not None))
     return changes + [(torch, name, _answer(recorder, answer)) for name, answer in asked.items()
                       if hasattr(torch, name)]
 
