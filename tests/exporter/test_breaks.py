@@ -95,15 +95,6 @@ class Deciding(nn.Module):
         return self.head(x)
 
 
-class Whole(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.first, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
-
-    def forward(self, x):
-        return self.head(torch.relu(self.first(x)))
-
-
 def network(model, **options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -139,8 +130,8 @@ class Breaks(unittest.TestCase):
         self.assertIs(found["sigmoid"]["before"], True)
 
     def test_a_forward_in_one_graph_has_none(self):
-        self.assertEqual(breaks(Whole()), {})
-        self.assertEqual(network(Whole())["graph_breaks"], {"pytorch": str(torch.__version__), "graphs": 1})
+        self.assertEqual(breaks(Plain()), {})
+        self.assertEqual(network(Plain())["graph_breaks"], {"pytorch": str(torch.__version__), "graphs": 1})
 
     def test_the_parameters_are_as_before(self):
         model = Capped()
@@ -174,7 +165,7 @@ class AsCompiled(unittest.TestCase):
         self.assertGreater(len(types(compiling=True)), len(types(breaks=False)))
         self.assertRegex(network(Masked())["notes"][0], "^Under torch.compile this model runs other functions")
         self.assertRegex(network(Masked(), compiling=True)["notes"][0], "^Without torch.compile this model runs other")
-        self.assertNotIn("notes", network(Whole()))
+        self.assertNotIn("notes", network(Plain()))
         self.assertFalse(torch.compiler.is_compiling())
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -190,7 +181,7 @@ class AsCompiled(unittest.TestCase):
 class WhereItCannotLook(unittest.TestCase):
     @unittest.skipIf(hasattr(torch, "compile"), "this PyTorch has torch.compile")
     def test_the_file_says_so(self):
-        self.assertEqual(network(Whole())["graph_breaks"],
+        self.assertEqual(network(Plain())["graph_breaks"],
                          {"pytorch": str(torch.__version__),
                           "unknown": "NotImplementedError: this PyTorch has no torch.compile"})
         self.assertEqual(breaks(Capped()), {})
@@ -206,7 +197,7 @@ class WhereItCannotLook(unittest.TestCase):
             raise RuntimeError("no compiler here")
         torch.compile = fails
         try:
-            self.assertEqual(network(Whole())["graph_breaks"]["unknown"], "RuntimeError: no compiler here")
+            self.assertEqual(network(Plain())["graph_breaks"]["unknown"], "RuntimeError: no compiler here")
         finally:
             torch.compile = compile_
 

@@ -165,6 +165,14 @@ DType promote(const Tensor& a, const Tensor& b)
     return itemSize(a.dtype) > itemSize(b.dtype) ? a.dtype : b.dtype;
 }
 
+Tensor elementwiseResult(Recorder& r, std::span<const Operand> operands, DType dtype)
+{
+    Shape shape = *operands.front().shape;
+    for (const Operand& operand : operands.subspan(1))
+        shape = broadcast(shape, *operand.shape).value_or(shape);
+    return r.emptyStrided(shape, elementwiseStrides(shape, operands), dtype);
+}
+
 namespace {
 
 Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace, bool quotient = false)
@@ -175,9 +183,7 @@ Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace,
         return same;
     }
     const DType dtype = quotient ? promotedForDivision(promote(a, b)) : promote(a, b);
-    const Shape shape = broadcast(a.shape, b.shape).value_or(a.shape);
-    const std::array operands{Operand{a.shape, a.strides}, Operand{b.shape, b.strides}};
-    return r.emptyStrided(shape, elementwiseStrides(shape, operands), dtype);
+    return elementwiseResult(r, std::array{Operand{a.shape, a.strides}, Operand{b.shape, b.strides}}, dtype);
 }
 
 void addBackward(Backward& b)

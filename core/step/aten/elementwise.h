@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/layout.h"
 #include "step/recorder.h"
 
 #include <cstdint>
+#include <span>
 
 namespace vram::aten {
 
@@ -30,6 +32,10 @@ extern const Unary relu, sigmoid, tanh, gelu, geluTanh, silu, mish, hardswish, h
     softplus, softshrink, logSigmoid, threshold;
 extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, clampOneSide, reciprocal, scalarMul,
     scalarDiv, scalarAdd, scalarRsub, fractionMul, fractionAdd, fractionRsub, piecewiseConstant;
+
+/// Allocates the result of a kernel with these operands, in the shape that they broadcast to and in TensorIterator's
+/// layout.
+Tensor elementwiseResult(Recorder& r, std::span<const Operand> operands, DType dtype);
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
 

@@ -162,11 +162,10 @@ void traceNoise(Recorder& r, Tensor& noise)
 
 Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)
 {
-    r.kernel("compare", {&a, b ? b : &a});
-    const Shape shape = b ? broadcast(a.shape, b->shape).value_or(a.shape) : a.shape;
     const Tensor& other = b ? *b : a;
+    r.kernel("compare", {&a, &other});
     const std::array operands{Operand{a.shape, a.strides}, Operand{other.shape, other.strides}};
-    Tensor y = r.emptyStrided(shape, elementwiseStrides(shape, operands), DType::Bool);
+    Tensor y = elementwiseResult(r, operands, DType::Bool);
     static constexpr Operator kCompare{"aten.eq.Tensor"};
     if (GraphTrace* const g = currentTrace(r))
         g->name(y, b ? g->pointwise(kCompare, {g->of(a), g->of(*b)}, DType::Bool)
@@ -177,11 +176,9 @@ Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)
 Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor& b)
 {
     r.kernel("where", {&condition, &a, &b});
-    const Shape values = broadcast(a.shape, b.shape).value_or(a.shape);
-    const Shape shape = broadcast(condition.shape, values).value_or(values);
     const std::array operands{Operand{condition.shape, condition.strides}, Operand{a.shape, a.strides},
                               Operand{b.shape, b.strides}};
-    Tensor y = r.emptyStrided(shape, elementwiseStrides(shape, operands), promote(a, b));
+    Tensor y = elementwiseResult(r, operands, promote(a, b));
     traceResult(r, y, op::where, {&condition, &a, &b});
     if (!r.node(kWhere, {&a, &b}))
         return y;

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 EAGER = ("Under torch.compile this model runs other functions. To compile the model or the whole step, export it with "
          "compiling=True (--compiling).")
-COMPILED = ("Without torch.compile this model runs other functions. For compile: none or blocks, export it without "
-            "compiling=True (--compiling).")
+COMPILED = ("Without torch.compile this model runs other functions. To train it without torch.compile, or to compile "
+            "only its blocks, export it without compiling=True (--compiling).")
 
 
 def note_other_functions(job: Job, recorder: Recorder) -> None:
     """Notes that the rows apply only with or only without torch.compile, if a recording of the other kind differs."""
-    if not can_record_compiling():
+    if not job.compares_compiled or not can_record_compiling():
         return
     job.compiling = not job.compiling
     try:
@@ -35,5 +35,4 @@ def note_other_functions(job: Job, recorder: Recorder) -> None:
 
 
 def _lines(recorder: Recorder) -> list[Sequence[Place]]:
-    """Returns the lines that each row of the forward pass was recorded at."""
-    return [row.code[recorder.callers:] for row in recorder.forward_rows]
+    return [recorder.model_lines(row) for row in recorder.forward_rows]

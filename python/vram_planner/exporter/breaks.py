@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch._subclasses.fake_tensor import FakeTensorMode
 
-from .declared import LOOKS
+from .declared import FRACTION, WHOLE
 from .errors import short_reason
 from .graph_rows import graphs_of
 from .places import is_model_code, model_place
@@ -86,6 +86,7 @@ def _calls(module: torch.fx.GraphModule) -> Iterator[Sequence[Place]]:
 
 
 def _end_of(module: Any, newest: str) -> str:
+    """Returns why Dynamo ended a graph, with the line of the model's code; empty if there is no graph break."""
     why = getattr(module, "compile_subgraph_reason", None)
     if why is None or not getattr(why, "graph_break", True):
         return ""
@@ -104,9 +105,9 @@ class GuessingMode(FakeTensorMode):
     def dispatched(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         if function is torch.ops.aten._local_scalar_dense.default:
             if args[0].dtype == torch.bool:
-                self.looks += 1  # ends a loop until something is true
-                return self.looks > LOOKS or model_place() in self.declared.true
-            return 0.5 if args[0].is_floating_point() else 1
+                self.looks += 1
+                return self.declared.assumed_truth(model_place(), self.looks)
+            return FRACTION if args[0].is_floating_point() else WHOLE
         return FakeTensorMode.__torch_dispatch__(self, function, types, args, kwargs)
 
 
@@ -118,7 +119,7 @@ def note_breaks(job: Job, recorder: Recorder) -> None:
     try:
         graphs, stopped = _traced(job)
         rows = [row for row in recorder.forward_rows if row.type not in STANDING]
-        calls = [row.code[recorder.callers:] for row in rows]
+        calls = [recorder.model_lines(row) for row in rows]
         _mark(rows, calls, graphs.executed, bool(stopped))
     except Exception as problem:
         found["unknown"] = short_reason(problem)

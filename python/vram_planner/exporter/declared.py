@@ -10,6 +10,7 @@ from .places import model_place
 from .types import Place
 
 LOOKS = 1000  # number of data-dependent conditions that are assumed to be false
+FRACTION, WHOLE = 0.5, 1  # assumed numbers in data; fractions are mostly random numbers
 IMBALANCE = "imbalance"  # the size that sets the load of the most chosen candidate, in percent of an equal load
 
 
@@ -27,6 +28,10 @@ class Declared:
     # percent.
     asked: dict[str, tuple[int, int] | None] = field(default_factory=dict)
     loads: list[tuple[int, int]] = field(default_factory=list)
+
+    def assumed_truth(self, place: Place, looks: int) -> bool:
+        """Returns the assumed value of a condition on data, given how many values have been read."""
+        return looks > LOOKS or place in self.true  # ends a loop until something is true
 
     def retry_may_help(self, problem: Exception) -> bool:
         """Whether the forward pass may have failed because a condition just before the failing line was assumed to

@@ -70,6 +70,7 @@ def compiled_setup(job: Job, wanted: bool) -> dict[str, Any]:
 def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = None, fold: bool = True,
                  setup: dict[str, Any] | None = None, stacklevel: int = 2) -> None:
     """Records a job and writes it together with what is known about the setup."""
+    job.compares_compiled = job.breaks
     _save(recorded_project(job, name=name, fold=fold, setup=setup, stacklevel=stacklevel + 1), path)
 
 
@@ -105,7 +106,7 @@ def _recorded(job: Job, stacklevel: int) -> Recorder:
         recorder = record_exactly(job, job.exactly) if job.exactly else record_all(job)
         if job.breaks:
             note_breaks(job, recorder)
-            note_other_functions(job, recorder)
+        note_other_functions(job, recorder)
     finally:
         for module, training in modes:
             module.training = training

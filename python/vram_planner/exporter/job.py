@@ -33,6 +33,7 @@ class Job:
         self.exactly: str | None = None  # the precision of the only recording
         self.for_batch: int | None = None  # its batch, if it differs from that of the inputs
         self.breaks = False  # whether Dynamo is used to find graph breaks
+        self.compares_compiled = False  # whether to note that other functions run with or without torch.compile
         self.compiling = False  # whether the forward pass runs as while torch.compile traces it
         self.args, self.kwargs = _arguments(inputs)
         self.kwargs.update({name: _plain(value) for name, value in named.items()})

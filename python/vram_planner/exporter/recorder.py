@@ -17,7 +17,7 @@ from .fake_tensors import FakeTensors
 from .functions import FUNCTIONS, function_name
 from .errors import place_problem
 from .places import model_place, running_line
-from .declared import LOOKS, Declared
+from .declared import FRACTION, WHOLE, Declared
 from .known import (
     PlainResult, WITH_KNOWN, known_result, result_for_stand_ins, remember, wants_numbers)
 from .recipes import Recipe
@@ -186,10 +186,10 @@ class Recorder(FakeTensors, TorchFunctionMode):
         self.looks += 1
         place = model_place()
         self.declared.guessed.append(place)
-        truth = self.looks > LOOKS or place in self.declared.true  # ends a loop until something is true
+        truth = self.declared.assumed_truth(place, self.looks)
         if name in ("numpy", "tolist"):
             return self.numbers(name, tensor)
-        number: Any = 0.5 if tensor.is_floating_point() and name != "int_" else 1  # fractions are mostly random numbers
+        number: Any = FRACTION if tensor.is_floating_point() and name != "int_" else WHOLE
         guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
         self.note_look(name, str(guess))
         return guess

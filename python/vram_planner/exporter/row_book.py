@@ -15,7 +15,7 @@ from .recipes import Autocast, Recipe
 from .rows import Frame, Leaf, Row, registered_leaves
 from .unwrap import class_name
 from .values import byte_size, plain_value, tensors_in
-from .types import Attributes, Made, Ref
+from .types import Attributes, Made, Place, Ref
 
 
 class RowRecorder:
@@ -48,6 +48,10 @@ class RowRecorder:
         self.callers = 0  # the number of lines that were being executed when the forward pass was called
         self.forward_rows: list[Row] = []  # the rows of the forward pass, without those of the loss
         self.graph_breaks: dict[str, Any] = {}  # Dynamo's version and whether it looked for them
+
+    def model_lines(self, row: Row) -> Sequence[Place]:
+        """Returns the lines of the forward pass that were being executed when a row was recorded, outermost first."""
+        return row.code[self.callers:]
 
     @property
     def clock(self) -> int:

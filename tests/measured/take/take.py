@@ -249,9 +249,8 @@ def take_exports(arguments: argparse.Namespace) -> None:
                      if not arguments.only or any(part in run["network"] for part in arguments.only.split(","))})
     arguments.output.mkdir(parents=True, exist_ok=True)
     until = time.time() + arguments.seconds
-    failures = [text for text in forked(exported, [(name, str(arguments.output), whole)
-                                                   for name, whole in wanted],
-                                        arguments.workers, until) if text]
+    tasks = [(name, str(arguments.output), compiled) for name, compiled in wanted]
+    failures = [text for text in forked(exported, tasks, arguments.workers, until) if text]
     print(f"{len(wanted) - len(failures)} of {len(wanted)} networks exported")
     print("\n".join(failures))
 

@@ -45,7 +45,7 @@ class _Module(types.ModuleType):
 
 
 class _Constant:
-    """triton's constexpr, which Dynamo compares types with; a constant is its own value."""
+    """triton's constexpr. Dynamo passes it to isinstance, so it must be a class; calls return their argument."""
 
     def __new__(cls, value=None):
         return value
