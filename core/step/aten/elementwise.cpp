@@ -297,10 +297,6 @@ constexpr BackwardRule kMul{"MulBackward0", mulBackward, mulNodes};
 constexpr BackwardRule kDiv{"DivBackward0", divBackward, divNodes};
 constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward, maximumNodes};
 
-} // namespace
-
-namespace {
-
 bool binaryNode(Recorder& r, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
 {
     return inPlace ? beginInPlaceNode(r, rule, a, &b) : r.node(rule, {&a, &b});
