@@ -22,8 +22,18 @@ def _region(recorder: Recorder, args: Args, kwargs: Kwargs) -> ContextManager[No
 
 
 def checkpoint_generator(recorder: Recorder) -> Callable[..., Any]:
+    """Replaces the generator of PyTorch 2.1 to 2.13, and the function of that name in later versions."""
     def generator(function: Any, preserve: bool, context_fn: Callable[..., Any], determinism_check: Any, debug: Any,
                   *args: Any, **kwargs: Any) -> Iterator[None]:
+        return checkpoint_steps(recorder)(function, args, kwargs, context_fn=context_fn)
+
+    return generator
+
+
+def checkpoint_steps(recorder: Recorder) -> Callable[..., Any]:
+    """Replaces the generator behind every checkpoint of PyTorch 2.14."""
+    def generator(function: Any, args: Args, kwargs: Kwargs, *, context_fn: Callable[..., Any],
+                  **options: Any) -> Iterator[None]:
         with context_fn()[0], _region(recorder, args, kwargs):
             yield
 

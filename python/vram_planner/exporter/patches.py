@@ -12,7 +12,7 @@ import torch.utils.checkpoint
 import torch.nn.functional as F
 from torch import nn
 
-from .checkpoints import checkpoint_call, checkpoint_generator, function_apply
+from .checkpoints import checkpoint_call, checkpoint_generator, checkpoint_steps, function_apply
 from .gradients import gradients_call
 from .multi_head import multi_head_attention
 from .results import attention_result
@@ -51,6 +51,7 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
                 (torch.autograd.Function, "apply", classmethod(function_apply(recorder))),
                 (F, "scaled_dot_product_attention", attention_call(recorder))]
     for name, replacement in (("_checkpoint_without_reentrant_generator", checkpoint_generator),
+                              ("_checkpoint_without_reentrant_generator_impl", checkpoint_steps),
                               ("_checkpoint_without_reentrant", checkpoint_call)):
         if hasattr(torch.utils.checkpoint, name):
             changes.append((torch.utils.checkpoint, name, replacement(recorder)))
