@@ -67,6 +67,8 @@ class Memory(TorchDispatchMode):
                 out = function(*real, **(kwargs or {}))
             return (args[0], out[-1]) if isinstance(out, (tuple, list)) else out
         out = function(*args, **(kwargs or {}))
+        if function is torch.ops.aten.native_layer_norm.default:  # A GPU keeps its statistics in float32.
+            out = (out[0], out[1].float(), out[2].float())
         for tensor in tree_leaves(out):
             if isinstance(tensor, torch.Tensor):
                 self.add(tensor.untyped_storage())
@@ -101,7 +103,8 @@ def start(world):
     dist.init_process_group("fake", rank=0, world_size=world, store=FakeStore())
     for module in (collectives, group, state):
         module._get_device_handle = lambda *_: _Device
-    for name in ("all_gather_into_tensor", "reduce_scatter_tensor", "all_reduce"):
+    for name in ("all_gather_into_tensor", "reduce_scatter_tensor", "all_reduce", "all_gather_single",
+                 "reduce_scatter_single"):
         setattr(dist, name, lambda *_, async_op=False, **__: _Quiet() if async_op else None)
     resize = torch.UntypedStorage.resize_
 
