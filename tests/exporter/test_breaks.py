@@ -80,6 +80,17 @@ class Plain(nn.Module):
         return self.down(torch.relu(self.up(x)))
 
 
+class Making(nn.Module):
+    """The forward creates a module, as models of transformers create their loss."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
+
+    def forward(self, x):
+        return self.head(nn.Tanh()(self.first(x)))
+
+
 class Deciding(nn.Module):
     """Data decides which way it goes."""
 
@@ -93,6 +104,19 @@ class Deciding(nn.Module):
             x = x * 2
         x = torch.sigmoid(x)
         return self.head(x)
+
+
+class Translating(nn.Module):
+    """torch.nn.Transformer reads its mask's values, and is not compiled when another module calls it."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
+        self.inner = nn.Transformer(8, 2, 1, 1, 16, batch_first=True)
+
+    def forward(self, x):
+        x = self.first(x).unsqueeze(1)
+        return self.head(self.inner(x, x, tgt_mask=torch.zeros(1, 1))).squeeze(1)
 
 
 def network(model, **options):
@@ -120,6 +144,12 @@ class Breaks(unittest.TestCase):
         self.assertEqual([name for name in found if "before" in found[name]], ["up"])
         self.assertIn("first", found)
 
+    def test_a_module_of_pytorch_that_breaks_is_not_compiled(self):
+        rows = [row for row in walk(network(Translating())["rows"])
+                if "rows" not in row and row["type"] not in ("Input", "Parameter", "Constant")]
+        compiled = [row["name"] for row in rows if "graph_break" not in row or "before" in row["graph_break"]]
+        self.assertEqual(compiled, ["first", "unsqueeze", "head", "squeeze", "loss"])
+
     def test_blocks_that_break_alike_are_still_one_block(self):
         blocks = [row for row in network(Capped())["rows"] if row.get("repeat")]
         self.assertEqual([block["repeat"] for block in blocks], [3])
@@ -131,6 +161,7 @@ class Breaks(unittest.TestCase):
 
     def test_a_forward_in_one_graph_has_none(self):
         self.assertEqual(breaks(Plain()), {})
+        self.assertEqual(breaks(Making()), {})
         self.assertEqual(network(Plain())["graph_breaks"], {"pytorch": str(torch.__version__), "graphs": 1})
 
     def test_the_parameters_are_as_before(self):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import itertools
 import os
 import re
 from typing import Any, Callable, Iterator, NamedTuple, Sequence, TYPE_CHECKING
@@ -14,8 +15,8 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 
 from .declared import FRACTION, WHOLE
 from .errors import short_reason
-from .graph_rows import graphs_of
-from .places import is_model_code, model_place
+from .graph_rows import graphs_of, Spot
+from .places import is_model_code, is_of_pytorch, model_place
 from .recording import quiet, restored
 from .rows import Row
 from .types import Place
@@ -34,9 +35,8 @@ STANDING = ("Input", "Parameter", "Buffer", "Constant")
 
 
 class Graph(NamedTuple):
-    """A graph that Dynamo compiled. `calls` has the lines of the model's code that were being executed when each
-    operator was traced, outermost first."""
-    calls: Sequence[Sequence[Place]]
+    """A graph that Dynamo compiled."""
+    operators: Sequence[Spot]
     end: str  # why the graph ends; empty if its function returns
     before: str  # the last reason for a graph break since the previous graph was compiled
 
@@ -53,7 +53,7 @@ class Graphs:
     def __call__(self, module: Any, _: Any) -> Callable[..., Any]:
         self.number += 1
         newest = self.newest_reason()
-        graph = Graph(list(_calls(module)), _end_of(module, newest), newest)
+        graph = Graph(list(_operators(module)), _end_of(module, newest), newest)
         forward: Callable[..., Any] = module.forward
 
         def run(*args: Any) -> Any:
@@ -74,15 +74,22 @@ def _counted_reasons() -> dict[str, int]:
     return dict(importlib.import_module("torch._dynamo.utils").counters["graph_break"])
 
 
-def _calls(module: torch.fx.GraphModule) -> Iterator[Sequence[Place]]:
-    """Yields the lines of the model's code at each operator, also inside the functions of higher-order operators."""
+def _operators(module: torch.fx.GraphModule) -> Iterator[Spot]:
+    """Yields where each operator was traced, also inside the functions of higher-order operators."""
     for node in module.graph.nodes:
         inner = getattr(module, str(node.target), None) if node.op == "get_attr" else None
         if isinstance(inner, torch.fx.GraphModule):
-            yield from _calls(inner)
+            yield from _operators(inner)
         elif node.op.startswith("call"):
             traced = TRACED.findall(node.meta.get("stack_trace") or "")
-            yield [(file, int(line)) for file, line in traced if is_model_code(file)]
+            lines = [(file, int(line)) for file, line in traced if is_model_code(file)]
+            yield Spot(lines, _pytorch_calls(node), str(getattr(node.target, "__name__", node.target)))
+
+
+def _pytorch_calls(node: torch.fx.Node) -> int:
+    """Returns how many calls of PyTorch's modules, one inside another, the operator was traced in."""
+    kinds = [kind for _, kind in (node.meta.get("nn_module_stack") or {}).values()]
+    return sum(1 for _ in itertools.takewhile(is_of_pytorch, reversed(kinds)))
 
 
 def _end_of(module: Any, newest: str) -> str:
@@ -119,8 +126,8 @@ def note_breaks(job: Job, recorder: Recorder) -> None:
     try:
         graphs, stopped = _traced(job)
         rows = [row for row in recorder.forward_rows if row.type not in STANDING]
-        calls = [recorder.model_lines(row) for row in rows]
-        _mark(rows, calls, graphs.executed, bool(stopped))
+        spots = [Spot(recorder.model_lines(row), row.frame.pytorch_calls, row.name) for row in rows]
+        _mark(rows, spots, graphs.executed, bool(stopped))
     except Exception as problem:
         found["unknown"] = short_reason(problem)
         return
@@ -181,12 +188,12 @@ def _sentence(reason: str, place: Place | None) -> str:
     return f"{first}, {os.path.basename(place[0])}, line {place[1]}" if place else first
 
 
-def _mark(rows: Sequence[Row], calls: Sequence[Sequence[Place]], executed: Sequence[Graph], stopped: bool) -> None:
+def _mark(rows: Sequence[Row], spots: Sequence[Spot], executed: Sequence[Graph], stopped: bool) -> None:
     """Marks the rows that are in no graph, and the first row of each graph that does not begin the forward pass. If
     Dynamo stopped, the rows after the last graph are unknown."""
-    graphs = graphs_of(calls, [graph.calls for graph in executed])
+    graphs = graphs_of(spots, [graph.operators for graph in executed])
     last = -1
-    for row, number, lines in zip(rows, graphs, calls):
+    for row, number, (lines, *_) in zip(rows, graphs, spots):
         following = last + 1 if number is None else number
         if number is None and not (stopped and following == len(executed)):
             row.graph_break = {"reason": _reason(executed, following, lines, "no graph of Dynamo contains it")}

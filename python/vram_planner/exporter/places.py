@@ -18,6 +18,11 @@ _ROOT = os.path.dirname(__file__)  # folder of the installed package
 _STANDARD = sysconfig.get_paths()["stdlib"]
 
 
+def is_of_pytorch(kind: type) -> bool:
+    """Whether a class of modules is PyTorch's own, so that its calls have no lines of the model's code."""
+    return kind.__module__.split(".")[0] == "torch"
+
+
 def running_line() -> str:
     """Returns the current line of the model's code, or that of the call of the exporter, such as "train.py, line
     12"."""

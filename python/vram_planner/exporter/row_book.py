@@ -12,6 +12,7 @@ from torch import nn
 from .errors import place_problem
 from .known import alias_of
 from .recipes import Autocast, Recipe
+from .places import is_of_pytorch
 from .rows import Frame, Leaf, Row, registered_leaves
 from .unwrap import class_name
 from .values import byte_size, plain_value, tensors_in
@@ -234,6 +235,7 @@ class RowRecorder:
              checkpoint: bool = False, reentrant: bool = False) -> Iterator[None]:
         frame = Frame(name, kind, path, module, checkpoint, [r for r in map(self.ref, tensors_in(arguments)) if r],
                       reentrant)
+        frame.pytorch_calls = self._pytorch_calls(module)
         self.stack[-1].items.append(frame)
         self.stack.append(frame)
         del arguments
@@ -245,6 +247,13 @@ class RowRecorder:
         finally:
             self.stack.pop()
             self.ends[id(frame)] = self.clock
+
+    def _pytorch_calls(self, module: nn.Module | None) -> int:
+        """Returns how many calls of PyTorch's modules, one inside another, are open with that of a module. Dynamo does
+        not count modules that forward creates."""
+        if module is not None and not is_of_pytorch(type(module)):
+            return 0
+        return self.stack[-1].pytorch_calls + (id(module) in self.paths)
 
     def module_call(self, module: nn.Module, arguments: Any) -> ContextManager[None]:
         if module is self.loss or len(self.stack) == 1 and module is self.stack[0].module:

@@ -35,7 +35,7 @@ class Row:
 class Frame:
     """A call that created rows: a module's, or a checkpointed region. Its caller holds the `arguments` meanwhile."""
     __slots__ = ("name", "kind", "path", "module", "checkpoint", "reentrant", "arguments", "items", "repeat", "carry",
-                 "tokens")
+                 "tokens", "pytorch_calls")
 
     def __init__(self, name: str, kind: str, path: str = "", module: nn.Module | None = None, checkpoint: bool = False,
                  arguments: Sequence[Ref] = (), reentrant: bool = False) -> None:
@@ -44,6 +44,7 @@ class Frame:
         self.items: list[Row | Frame] = []
         self.carry = self.arguments[0] if self.arguments else None
         self.tokens: list[Any] = []
+        self.pytorch_calls = 0  # calls of modules of PyTorch, one inside another, of which this is the innermost
 
     def output(self) -> int:
         """The row whose first output is that of the block."""
