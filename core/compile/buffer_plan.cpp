@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/buffer_plan.h"
 
+#include "compile/padded_layouts.h"
 #include "compile/planned_kernels.h"
 #include "compile/realized_values.h"
 
@@ -45,7 +46,7 @@ private:
     const Operator& op(GraphValue value) const { return m_half.op(value); }
     const PlannedKernel& kernel(std::int32_t k) const { return m_kernels[static_cast<std::size_t>(k)]; }
     std::int32_t& lastUse(GraphValue value) { return m_lastUse[m_half.owner(value)]; }
-    PoolKey keyOf(GraphValue value) const { return {m_graph[value].dtype, m_graph[value].bytes()}; }
+    PoolKey keyOf(GraphValue value) const { return {m_graph[value].dtype, m_half.bytes(value)}; }
     void findLastUses();
     void place(std::int32_t k);
     void placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output);
@@ -150,7 +151,7 @@ GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, Gra
 BufferPlan::Storage Planner::allocated(GraphValue output)
 {
     const Storage storage = m_plan.storages.next();
-    m_plan.storages.push_back(m_graph[output].bytes());
+    m_plan.storages.push_back(m_half.bytes(output));
     return storage;
 }
 
@@ -262,11 +263,25 @@ void Planner::place(std::int32_t k)
 
 } // namespace
 
-BufferPlan planBuffers(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
-                       std::span<const GraphValue> results)
+BufferPlan planForward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results,
+                       std::span<const GraphValue> visible)
 {
-    PartitionGraph partitionGraph(graph, nodes, given, results);
+    PartitionGraph partitionGraph(graph, nodes, {}, results);
     realizeValues(partitionGraph);
+    padLayouts(partitionGraph, visible);
+    return Planner(partitionGraph).plan();
+}
+
+BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> saved,
+                        const BufferPlan& forward)
+{
+    PartitionGraph partitionGraph(graph, nodes, saved, graph.gradients);
+    for (const GraphValue value : saved) {
+        if (const BufferPlan::Storage storage = forward.storageOf[value]; storage.valid())
+            partitionGraph.setBytes(value, forward.storages[storage]);
+    }
+    realizeValues(partitionGraph);
+    padLayouts(partitionGraph, {});
     return Planner(partitionGraph).plan();
 }
 

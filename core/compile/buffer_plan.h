@@ -29,10 +29,13 @@ struct BufferPlan {
     IndexedVector<GraphValue, Storage> storageOf{};
 };
 
-/// Plans the buffers of a graph that runs `nodes`. `given` are the inputs other than placeholders (tensors saved by
-/// forward); backward may overwrite those that nothing else references (donated buffers). `results` stay alive until
-/// the end.
-BufferPlan planBuffers(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
-                       std::span<const GraphValue> results);
+/// Plans the buffers of a forward graph that runs `nodes`. `results` stay alive until the end; `visible` are those that
+/// the compiled function returns to its caller.
+BufferPlan planForward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results,
+                       std::span<const GraphValue> visible);
+/// Plans the buffers of a backward graph that runs `nodes`. `saved` are the tensors that `forward` left; backward may
+/// overwrite those that nothing else references (donated buffers). The gradients stay alive until the end.
+BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> saved,
+                        const BufferPlan& forward);
 
 } // namespace vram

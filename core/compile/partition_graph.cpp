@@ -12,7 +12,7 @@ namespace vram {
 PartitionGraph::PartitionGraph(const JointGraph& graph, std::span<const GraphValue> nodes,
                                std::span<const GraphValue> given, std::span<const GraphValue> results)
     : m_graph(graph), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0),
-      m_copied(graph.size(), 0)
+      m_copied(graph.size(), 0), m_paddedBytes(graph.size(), 0)
 {
     for (const GraphValue value : given)
         m_given[value] = 1;
@@ -75,6 +75,21 @@ std::int64_t PartitionGraph::reducedElements(GraphValue value) const
 {
     const GraphValue reduction = op(value).kind == OperatorKind::Item ? m_graph.inputs(value).front() : value;
     return m_graph[m_graph.inputs(reduction).front()].shape.elements();
+}
+
+IndexedVector<GraphValue, char> PartitionGraph::channelsLastValues() const
+{
+    IndexedVector<GraphValue, char> channelsLast(m_graph.size(), 0);
+    for (const GraphValue v : m_graph.channelsLast ? m_graph.indices() : IndexRange<GraphValue>()) {
+        const JointNode& node = m_graph[v];
+        if (node.shape.rank() != 4)
+            continue;
+        const bool convolves = node.op == &op::convolution || isLibraryResult(v);
+        const bool moves = node.op->traits().isView && node.op != &op::slice;
+        const auto follows = [&](GraphValue i) { return !moves && channelsLast[i] != 0; };
+        channelsLast[v] = convolves || std::ranges::any_of(m_graph.inputs(v), follows) ? 1 : 0;
+    }
+    return channelsLast;
 }
 
 std::vector<GraphValue> PartitionGraph::outputsOf(GraphValue node) const

@@ -3,6 +3,7 @@
 
 #include "compile/joint_graph.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,8 @@ public:
     bool isLibraryResult(GraphValue value) const;
     /// Returns the number of elements that the reduction with the result `value` reads.
     std::int64_t reducedElements(GraphValue value) const;
+    /// Returns which values Inductor lays out as channels-last because they are computed from convolutions.
+    IndexedVector<GraphValue, char> channelsLastValues() const;
     /// Returns the values that a node produces: its results if it returns several, else the node's own value.
     std::vector<GraphValue> outputsOf(GraphValue node) const;
 
@@ -52,6 +55,9 @@ public:
         m_inMemory[view] = 1;
     }
     bool isCopied(GraphValue view) const { return m_copied[view] != 0; }
+    void setBytes(GraphValue base, Bytes bytes) { m_paddedBytes[base] = bytes; }
+    /// Returns the bytes of the buffer of a value, including padding between its elements.
+    Bytes bytes(GraphValue base) const { return std::max(m_paddedBytes[base], m_graph[base].bytes()); }
 
 private:
     const JointGraph& m_graph;
@@ -60,6 +66,7 @@ private:
     IndexedVector<GraphValue, char> m_given;
     IndexedVector<GraphValue, char> m_inMemory;
     IndexedVector<GraphValue, char> m_copied; ///< Views that are copied.
+    IndexedVector<GraphValue, Bytes> m_paddedBytes;
 };
 
 } // namespace vram

@@ -28,13 +28,12 @@ class KernelPlanner
 public:
     explicit KernelPlanner(PartitionGraph& partitionGraph)
         : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
-          m_transposed(partitionGraph.graph().size(), 0), m_channelsLast(partitionGraph.graph().size(), 0)
+          m_transposed(partitionGraph.graph().size(), 0), m_channelsLast(partitionGraph.channelsLastValues())
     {
     }
 
     std::vector<PlannedKernel> kernels()
     {
-        findChannelsLast();
         findTransposed();
         findKernels();
         regroup(fusedKernels(kernelBuffers()));
@@ -51,7 +50,6 @@ private:
     std::size_t orderOf(GraphValue value);
     bool isSpread(GraphValue value) const;
     void findTransposed();
-    void findChannelsLast();
     bool reducesInner(GraphValue from, std::uint64_t dims) const;
     KernelBuffers::Loops loopsOf(GraphValue node);
     bool isNamedAsInput(GraphValue value) const;
@@ -179,23 +177,6 @@ void KernelPlanner::findTransposed()
         m_transposed[v] = static_cast<char>(m_transposed[v] | spread[v]);
         if (&op(v) == &op::convolutionBackward && incoming[inputs.front()] != 0)
             m_transposed[inputs.front()] = 1;
-    }
-}
-
-// Marks the values that Inductor lays out as channels-last because they are computed from convolutions.
-void KernelPlanner::findChannelsLast()
-{
-    if (!m_graph.channelsLast)
-        return;
-    for (const GraphValue v : m_graph.indices()) {
-        const JointNode& node = m_graph[v];
-        if (node.shape.rank() != 4)
-            continue;
-        const auto inputs = m_graph.inputs(v);
-        const bool convolves = node.op == &op::convolution || m_half.isLibraryResult(v);
-        const bool moves = node.op->traits().isView && node.op != &op::slice;
-        const auto follows = [&](GraphValue i) { return !moves && m_channelsLast[i] != 0; };
-        m_channelsLast[v] = convolves || std::ranges::any_of(inputs, follows) ? 1 : 0;
     }
 }
 

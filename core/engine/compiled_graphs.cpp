@@ -23,9 +23,9 @@ const CompiledGraph& CompiledGraphs::of(const JointGraph& traced, double budget)
     copyForAllReduce(compiled.graph, compiled.partition);
     std::vector<GraphValue> results = compiled.graph.outputs;
     results.insert(results.end(), compiled.partition.saved.begin(), compiled.partition.saved.end());
-    compiled.forward = planBuffers(compiled.graph, compiled.partition.forward, {}, results);
+    compiled.forward = planForward(compiled.graph, compiled.partition.forward, results, compiled.graph.outputs);
     compiled.backward =
-        planBuffers(compiled.graph, compiled.partition.backward, compiled.partition.saved, compiled.graph.gradients);
+        planBackward(compiled.graph, compiled.partition.backward, compiled.partition.saved, compiled.forward);
     if (m_entries.size() < kCapacity) {
         m_entries.push_back(std::move(entry));
         return m_entries.back().compiled;

@@ -134,7 +134,7 @@ private:
     const std::vector<GraphValue>& saved() const { return m_compiled.partition.saved; }
     GraphValue root(GraphValue value) const
     {
-        while (!isGiven(value) && graph().viewedValue(value) != value)
+        while (!isGiven(value) && !plan().storageOf[value].valid() && graph().viewedValue(value) != value)
             value = graph().viewedValue(value);
         return value;
     }
@@ -330,7 +330,9 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
 Tensor ForwardWriter::tensorOf(GraphValue value)
 {
     const JointNode& node = m_compiled.graph[value];
-    const GraphValue base = m_compiled.graph.base(value);
+    GraphValue base = value;
+    while (!m_compiled.forward.storageOf[base].valid() && m_compiled.graph.viewedValue(base) != base)
+        base = m_compiled.graph.viewedValue(base);
     const Storage storage = m_compiled.forward.storageOf[base];
     Tensor tensor =
         m_recorder.alias(storage.valid() ? m_tensors[storage] : m_externalTensors[base], node.shape, node.strides);

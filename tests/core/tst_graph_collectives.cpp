@@ -39,7 +39,7 @@ public:
     {
         m_graph.outputs = std::move(outputs);
         copyForAllReduce(m_graph, m_partition);
-        return planBuffers(m_graph, m_partition.forward, {}, m_graph.outputs);
+        return planForward(m_graph, m_partition.forward, m_graph.outputs, m_graph.outputs);
     }
 
 private:

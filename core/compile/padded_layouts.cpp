@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/padded_layouts.h"
+
+#include "base/layout.h"
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <ranges>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+// config.py: padding_stride_threshold, padding_alignment_bytes.
+constexpr std::int64_t kLongestUnpadded = 1024;
+constexpr std::int64_t kAlignment = 128;
+
+// The dimensions from the innermost to the outermost.
+std::vector<int> innermostFirst(const Shape& strides)
+{
+    std::vector<int> order;
+    for (int dim = strides.rank() - 1; dim >= 0; --dim)
+        order.push_back(dim);
+    std::ranges::stable_sort(order, {}, [&](int dim) { return strides[dim]; });
+    return order;
+}
+
+// Layout._pad_strides; returns the given strides if none needs padding.
+Shape paddedStrides(const JointNode& node)
+{
+    if (node.shape.empty() || isChannelsLast(node.shape, node.strides))
+        return node.strides;
+    const std::int64_t align = kAlignment / itemSize(node.dtype);
+    const std::vector<int> order = innermostFirst(node.strides);
+    Shape strides = node.strides;
+    strides[order.front()] = 1;
+    bool padded = false;
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        std::int64_t stride = checkedMul(strides[order[i - 1]], node.shape[order[i - 1]]);
+        if (stride > kLongestUnpadded && stride % align != 0) {
+            stride = (stride + align - 1) / align * align;
+            padded = true;
+        }
+        strides[order[i]] = stride;
+    }
+    return padded ? strides : node.strides;
+}
+
+// The elements from the first to the last, with the gaps between them.
+std::int64_t extent(const Shape& shape, const Shape& strides)
+{
+    std::int64_t last = 0;
+    for (int dim = 0; dim < shape.rank(); ++dim)
+        last = checkedAdd(last, checkedMul(strides[dim], shape[dim] - 1));
+    return last + 1;
+}
+
+class Padding
+{
+public:
+    Padding(PartitionGraph& partitionGraph, std::span<const GraphValue> visible)
+        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_fixed(partitionGraph.channelsLastValues())
+    {
+        for (const GraphValue output : visible) {
+            if (output.valid())
+                m_fixed[m_half.root(output)] = 1;
+        }
+    }
+
+    void run()
+    {
+        findFixedLayouts();
+        copyViews();
+        for (const GraphValue v : m_half.nodes()) {
+            if (isPadded(v))
+                m_half.setBytes(
+                    v, checkedMul(extent(m_graph[v].shape, paddedStrides(m_graph[v])), itemSize(m_graph[v].dtype)));
+        }
+    }
+
+private:
+    bool hasOpenLayout(GraphValue base) const;
+    bool isPadded(GraphValue base) const;
+    bool isBeyondPadding(GraphValue value) const;
+    void findFixedLayouts();
+    void copyViews();
+
+    PartitionGraph& m_half;
+    const JointGraph& m_graph;
+    IndexedVector<GraphValue, char> m_fixed; ///< Buffers whose strides are required.
+};
+
+// kernel/mm.py, tuned_mm and tuned_addmm leave the layout of their result open.
+bool Padding::hasOpenLayout(GraphValue base) const
+{
+    const Operator& op = m_half.op(base);
+    if (!m_half.isInMemory(base) || m_half.isInput(base))
+        return false;
+    if (op.kind == OperatorKind::Item)
+        return m_half.isReduced(base);
+    return op.traits().fuses || &op == &op::mm || &op == &op::addmm;
+}
+
+bool Padding::isPadded(GraphValue base) const
+{
+    return hasOpenLayout(base) && m_fixed[base] == 0 && !(paddedStrides(m_graph[base]) == m_graph[base].strides);
+}
+
+// compile_fx.py, mark_nodes_dislike_padding: whatever leads to a convolution without a reduction or a piece in between
+// is not padded. Matrix products accept padded operands; other library kernels require the strides of eager mode.
+void Padding::findFixedLayouts()
+{
+    IndexedVector<GraphValue, char> convolved(m_graph.size(), 0);
+    for (const GraphValue v : m_half.nodes() | std::views::reverse) {
+        const Operator& op = m_half.op(v);
+        const bool isConvolution = &op == &op::convolution || &op == &op::convolutionBackward;
+        const bool propagates = isConvolution || (convolved[v] != 0 && op.kind != OperatorKind::Item);
+        const bool isStrict = op.traits().realizesOperands && op.kind != OperatorKind::Extern;
+        for (const GraphValue operand : m_graph.inputs(v)) {
+            const OperatorKind kind = m_half.op(operand).kind;
+            if (isStrict)
+                m_fixed[m_half.withoutNoOps(operand)] = 1;
+            if (propagates && kind != OperatorKind::Reduction && kind != OperatorKind::Statistics)
+                convolved[operand] = 1;
+        }
+        if (convolved[v] != 0 && op.kind != OperatorKind::Item)
+            m_fixed[v] = 1;
+    }
+}
+
+// Whether it is, or is a view of, a reshaped padded buffer that has no strides for the new shape.
+bool Padding::isBeyondPadding(GraphValue value) const
+{
+    for (GraphValue below = m_half.viewedValue(value); below != value; below = m_half.viewedValue(value)) {
+        if (m_half.isInput(value))
+            return false;
+        if (&m_half.op(value) == &op::view && isPadded(below)
+            && !viewStrides(m_graph[below].shape, paddedStrides(m_graph[below]), m_graph[value].shape))
+            return true;
+        value = below;
+    }
+    return false;
+}
+
+void Padding::copyViews()
+{
+    std::vector<GraphValue> needed(m_half.results().begin(), m_half.results().end());
+    for (const GraphValue v : m_half.nodes()) {
+        if (m_half.op(v).traits().realizesOperands)
+            needed.insert(needed.end(), m_graph.inputs(v).begin(), m_graph.inputs(v).end());
+    }
+    for (const GraphValue value : needed) {
+        if (value.valid() && !m_half.isInput(value) && isBeyondPadding(value))
+            m_half.keepCopy(value);
+    }
+}
+
+} // namespace
+
+void padLayouts(PartitionGraph& partitionGraph, std::span<const GraphValue> visible)
+{
+    Padding(partitionGraph, visible).run();
+}
+
+} // namespace vram
