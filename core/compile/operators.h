@@ -55,6 +55,7 @@ inline constexpr Operator clampMin{"aten.clamp_min.default"};
 inline constexpr Operator clampMax{"aten.clamp_max.default"};
 inline constexpr Operator maximum{"aten.maximum.default"};
 inline constexpr Operator iota{"prims.iota.default"};
+inline constexpr Operator fmod{"aten.fmod.Scalar"};
 inline constexpr Operator full{"aten.full.default"};
 
 inline constexpr Operator sum{"aten.sum.dim_IntList", OperatorKind::Reduction};
@@ -72,6 +73,7 @@ inline constexpr Operator cat{"aten.cat.default", OperatorKind::Concat};
 inline constexpr Operator seeds{"prims.inductor_seeds.default", OperatorKind::Banned};
 inline constexpr Operator lookupSeed{"prims.inductor_lookup_seed.default", OperatorKind::Banned};
 inline constexpr Operator random{"prims.inductor_random.default", OperatorKind::Banned};
+inline constexpr Operator copy{"aten.copy.default", OperatorKind::Banned};
 inline constexpr Operator sliceScatter{"aten.slice_scatter.default", OperatorKind::Banned};
 inline constexpr Operator selectScatter{"aten.select_scatter.default", OperatorKind::Banned};
 

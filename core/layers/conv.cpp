@@ -34,7 +34,7 @@ Tensor paddedToSame(LayerScope& scope, const Tensor& x, aten::ConvGeometry& geom
         padded[x.shape.rank() - geometry.kernel.rank() + d] += total % 2;
         uneven = uneven || total % 2 != 0;
     }
-    return uneven ? aten::pad(scope.tape(), x, padded, true) : x;
+    return uneven ? aten::pad(scope.tape(), x, padded, aten::PadValues::Number) : x;
 }
 
 bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)

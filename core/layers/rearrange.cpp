@@ -3,14 +3,25 @@
 #include "layers/layer_scope.h"
 #include "step/aten/views.h"
 
+#include <algorithm>
+
 namespace vram::layers {
 
 namespace {
 
 void lowerRoll(LayerScope& scope)
 {
-    if (scope.dimensions(1, scope.input().shape.rank()))
-        scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "roll"));
+    const auto dims = scope.dimensions(1, scope.input().shape.rank());
+    if (!dims)
+        return;
+    if (dims->empty()) // The flattened tensor is rolled.
+        return scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "roll"));
+    const Shape shifts = scope.extents(0);
+    Tensor rolled = scope.input();
+    for (int i = 0; i < static_cast<int>(dims->size()); ++i)
+        rolled =
+            aten::roll(scope.tape(), rolled, (*dims)[static_cast<std::size_t>(i)], i < shifts.rank() ? shifts[i] : 0);
+    scope.addOutput(rolled);
 }
 
 void lowerFlip(LayerScope& scope)
@@ -73,9 +84,12 @@ void lowerPad(LayerScope& scope)
         if (extent < 0)
             return scope.fail(message("crops more than the whole size of %1."_tr, text(scope.input().shape)));
     }
-    scope.addOutput(scope.text(1) == "circular"
-                        ? aten::padCircular(scope.tape(), scope.input(), shape, padding)
-                        : aten::pad(scope.tape(), scope.input(), shape, scope.text(1) == "constant"));
+    if (scope.text(1) == "circular")
+        return scope.addOutput(aten::padCircular(scope.tape(), scope.input(), shape, padding));
+    const bool pads = std::ranges::any_of(padding, [](std::int64_t count) { return count != 0; });
+    const aten::PadValues number = pads ? aten::PadValues::Number : aten::PadValues::None;
+    scope.addOutput(aten::pad(scope.tape(), scope.input(), shape,
+                              scope.text(1) == "constant" ? number : aten::PadValues::FromInput));
 }
 
 void lowerRepeat(LayerScope& scope)

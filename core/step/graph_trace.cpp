@@ -88,7 +88,7 @@ bool GraphTrace::isWhole(const Tensor& tensor) const
 
 void GraphTrace::noteInPlaceWrite(const Tensor& tensor)
 {
-    if (!isWhole(tensor) || isExternal(tensor))
+    if (isExternal(tensor))
         fail(m_kernelRow, m_kernel);
 }
 

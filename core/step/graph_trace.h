@@ -6,6 +6,7 @@
 #include "step/recorder.h"
 
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -60,8 +61,7 @@ public:
     /// Whether the tensor is not a view, or is a view of all elements. Functionalization replaces such a tensor by a
     /// new value when it is written to; a write to a view of some elements is scattered into the base.
     bool isWhole(const Tensor& tensor) const;
-    /// Notes that a kernel writes in place. A region that writes to a tensor from outside, or to a view, is not
-    /// compiled.
+    /// Notes that a kernel writes in place. A region that writes to a tensor from outside is not compiled.
     void noteInPlaceWrite(const Tensor& tensor);
     /// Sets the value of a tensor.
     void name(Tensor& tensor, GraphValue value) const;
@@ -86,6 +86,9 @@ public:
     GraphValue pointwise(const Operator& op, Values inputs, DType dtype, std::uint64_t detail = 0);
     /// Returns an id for a number whose value is not known here. Different ids count as different numbers.
     std::uint64_t newNumber() { return ++m_numbers; }
+    /// Returns an id for the next unknown number that a value is compared with. Equal values count from the same start,
+    /// so that code which is run twice is found to be equal.
+    std::uint64_t nextNumberOf(GraphValue value) { return ++m_numbersOf[value]; }
     /// Adds an elementwise operator with a number as an operand.
     GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, newNumber()); }
     GraphValue convert(GraphValue value, DType dtype);
@@ -144,6 +147,7 @@ private:
     GraphValue m_seeds{};
     std::uint64_t m_randoms = 0;
     std::uint64_t m_numbers = 0;
+    std::map<GraphValue, std::uint64_t> m_numbersOf;
     std::int32_t m_segments = 0;
     bool m_inCheckpoint = false;
     bool m_selective = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/elementwise.h"
+#include "step/aten/elementwise_nodes.h"
 #include "step/aten/in_place.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
@@ -108,6 +109,21 @@ void rearrangedNodes(GraphBackward& b)
     b.setResult(0, b.g.withNumber(kLookUp, b.grad()));
 }
 
+// As in torch/_refs, roll looks up the remainders of moved positions.
+GraphValue rolled(GraphTrace& g, GraphValue value, int dim, std::uint64_t shift)
+{
+    const JointNode node = g.node(value);
+    const std::int64_t size = node.shape[dim];
+    const GraphValue moved = g.pointwise(op::add, {g.dense(op::iota, {}, {size}, DType::Int64)}, shift);
+    const GraphValue positions = g.pointwise(op::fmod, {moved}, static_cast<std::uint64_t>(size));
+    return g.add(kLookUp, {value, positions}, node.shape, node.strides, node.dtype, static_cast<std::uint64_t>(dim));
+}
+
+void rollNodes(GraphBackward& b)
+{
+    b.setResult(0, rolled(b.g, b.grad(), b.data<SingleDimension>().dimension, b.g.newNumber()));
+}
+
 // The gradient is a constant_pad_nd of the incoming gradient with negative padding.
 void padNodes(GraphBackward& b)
 {
@@ -152,8 +168,10 @@ void repeatNodes(GraphBackward& b)
 
 constexpr BackwardRule kCat{"CatBackward0", catBackward, catNodes};
 constexpr BackwardRule kStack{"StackBackward0", stackBackward, stackNodes};
-constexpr BackwardRule kRearranged{"RollBackward0", sameExtentsBackward, rearrangedNodes};
+constexpr BackwardRule kRearranged{"FlipBackward0", sameExtentsBackward, rearrangedNodes};
+constexpr BackwardRule kRoll{"RollBackward0", sameExtentsBackward, rollNodes};
 constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward, padNodes};
+constexpr BackwardRule kNoPad{"ConstantPadNdBackward0", intoInputBackward, nodes::passGradient};
 constexpr BackwardRule kReflectionPad{"ReflectionPadBackward0", intoInputBackward};
 constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward, repeatNodes};
 
@@ -239,16 +257,32 @@ Tensor permutedCopy(Recorder& r, const Tensor& x, std::string_view name)
     return y;
 }
 
-Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
+Tensor roll(Recorder& r, const Tensor& x, int dim, std::int64_t shift)
 {
-    r.kernel(constant ? "constant_pad_nd" : "reflection_pad", {&x});
+    r.kernel("roll", {&x});
+    Tensor y = r.empty(x.shape, x.dtype);
+    if (GraphTrace* const g = currentTrace(r))
+        g->name(y, rolled(*g, g->of(x), dim, static_cast<std::uint64_t>(shift)));
+    if (!r.node(kRoll, {&x}))
+        return y;
+    r.data(SingleDimension{dim});
+    r.result(y);
+    return y;
+}
+
+Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, PadValues values)
+{
+    const bool fromInput = values == PadValues::FromInput;
+    r.kernel(fromInput ? "reflection_pad" : "constant_pad_nd", {&x});
     const bool channelsLast = isChannelsLast(x.shape, x.strides);
     Tensor y = r.emptyStrided(padded, channelsLast ? channelsLastStrides(padded) : contiguousStrides(padded), x.dtype);
-    if (constant)
+    if (values == PadValues::Number)
         traceResult(r, y, kPad, {&x});
-    if (!r.node(constant ? kConstantPad : kReflectionPad, {&x}))
+    if (values == PadValues::None)
+        nodes::aliasCopy(r, x, y);
+    if (!r.node(fromInput ? kReflectionPad : values == PadValues::None ? kNoPad : kConstantPad, {&x}))
         return y;
-    if (!constant)
+    if (fromInput)
         r.save(x);
     r.result(y);
     return y;

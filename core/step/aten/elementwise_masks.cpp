@@ -166,10 +166,9 @@ Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)
     r.kernel("compare", {&a, &other});
     const std::array operands{Operand{a.shape, a.strides}, Operand{other.shape, other.strides}};
     Tensor y = elementwiseResult(r, operands, DType::Bool);
-    static constexpr Operator kCompare{"aten.eq.Tensor"};
     if (GraphTrace* const g = currentTrace(r))
-        g->name(y, b ? g->pointwise(kCompare, {g->of(a), g->of(*b)}, DType::Bool)
-                     : g->convert(g->withNumber(kCompare, g->of(a)), DType::Bool));
+        g->name(y, b ? g->pointwise(op::compareTensors, {g->of(a), g->of(*b)}, DType::Bool)
+                     : g->pointwise(op::compareScalar, {g->of(a)}, DType::Bool, g->nextNumberOf(g->of(a))));
     return y;
 }
 

@@ -5,6 +5,8 @@
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
+#include <vector>
+
 namespace vram::aten {
 
 namespace {
@@ -110,19 +112,37 @@ Tensor baseResult(Recorder& r, const Tensor& x)
 
 namespace {
 
+// Writes `value` to the part of `whole` that the slices of the given dimensions select, from the innermost to the
+// outermost. The number of earlier writes to the same tensor stands for the unknown position.
+GraphValue writtenPart(GraphTrace& g, GraphValue whole, const Shape& part, GraphValue value, std::uint64_t earlier)
+{
+    std::vector<GraphValue> around{whole};
+    for (int dim = 0; dim < part.rank(); ++dim) {
+        if (part[dim] != g.shape(whole)[dim])
+            around.push_back(g.slice(around.back(), dim, 0, part[dim]));
+    }
+    GraphValue written = g.dense(op::copy, {around.back(), value}, part, g.dtype(whole));
+    for (std::size_t i = around.size() - 1; i-- > 0;)
+        written = g.dense(op::sliceScatter, {around[i], written}, g.shape(around[i]), g.dtype(whole), earlier + 1);
+    return written;
+}
+
 // Functionalization creates a new tensor for the write (torch/_functorch). If a gradient is involved, the region is not
-// compiled, because CopySlices has no nodes in the traced backward.
-void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
+// compiled, because CopySlices has no nodes in the traced backward. Numbers that are written are taken to differ.
+void traceCopy(Recorder& r, const Tensor& x, const Shape& part, const Tensor* source, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     g->noteInPlaceWrite(x);
     const GraphValue whole = g->of(x);
-    if (source)
-        g->name(y, g->dense(op::sliceScatter, {whole, g->of(*source)}, x.shape, x.dtype));
+    const JointNode& node = g->node(whole);
+    const std::uint64_t earlier = node.op == &op::sliceScatter ? node.detail : 0;
+    const GraphValue value = source ? g->of(*source) : g->dense(op::full, {}, {}, x.dtype, earlier);
+    if (part.rank() == x.shape.rank())
+        g->name(y, writtenPart(*g, whole, part, value, earlier));
     else
-        g->name(y, g->dense(op::sliceScatter, {whole}, x.shape, x.dtype));
+        g->name(y, g->dense(op::sliceScatter, {whole, value}, x.shape, x.dtype, earlier + 1));
 }
 
 // Autograd rebases the history of a view. In a traced graph, only a write to a view of some elements counts.
@@ -153,7 +173,7 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     r.kernel("copy_", {&x, source ? source : &x});
     Tensor y = x;
     y.requiresGrad = false;
-    traceCopy(r, x, source, y);
+    traceCopy(r, x, part, source, y);
     if (!sliceNode(r, kCopy, x, source))
         return y;
     Tensor written = r.alias(x, part, contiguousStrides(part));

@@ -50,10 +50,14 @@ Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 bool isEmptyVector(const Tensor& tensor);
 Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
-/// torch.roll and torch.flip, which copy the tensor in forward and the gradient in backward.
+/// torch.roll of one dimension. PyTorch rolls several dimensions one after another.
+Tensor roll(Recorder& r, const Tensor& x, int dim, std::int64_t shift);
+/// torch.flip and the like, which copy the tensor in forward and the gradient in backward.
 Tensor permutedCopy(Recorder& r, const Tensor& x, std::string_view name);
-/// constant_pad_nd, or one of the other padding modes, which save their input.
-Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
+/// The values of padding: a number, elements of the input (which those modes save), or none, because nothing is padded.
+enum class PadValues : std::uint8_t { Number, FromInput, None };
+/// constant_pad_nd, or one of the other padding modes. Without padding, constant_pad_nd is a copy.
+Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, PadValues values);
 /// F.pad(mode="circular"), which copies part by part into the result. `padding` holds one pair per dimension, starting
 /// with the last dimension.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding);

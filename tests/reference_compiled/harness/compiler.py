@@ -190,7 +190,8 @@ def _leave_kernels_out():
     compiler.warm_pool = classmethod(lambda cls: None)
     if hasattr(compiler, "wakeup"):
         compiler.wakeup = classmethod(lambda cls: None)
-    pad_mm.should_pad_bench = lambda *_, **__: False  # the benchmark would need a GPU
+    for benchmark in ("should_pad_bench", "_should_pad"):  # the benchmark would need a GPU
+        setattr(pad_mm, benchmark, lambda *_, **__: False)
     triton_utils.triton_hash_with_backend = lambda: "stub"
     triton_utils.triton_backend = lambda: Anything()
     inductor_graph.GraphLowering.count_bytes = lambda self: (0, [], [])

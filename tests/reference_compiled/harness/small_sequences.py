@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small networks of sequences (of tokens, patches or samples), each with a layer or a data flow that the larger
 networks lack."""
+import itertools
+
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -227,7 +229,8 @@ class WindowBlock(nn.Module):
             y = torch.roll(y, (-3, -3), (1, 2))
         y = y.view(batch, rows, window, columns, window, width).permute(0, 1, 3, 2, 4, 5).reshape(-1, area, width)
         query, key, value = self.qkv(y).reshape(-1, area, 3, self.heads, size).permute(2, 0, 3, 1, 4).unbind(0)
-        attention = (query * size ** -0.5 @ key.transpose(-2, -1) + self.bias).softmax(-1) @ value
+        scores = query * size ** -0.5 @ key.transpose(-2, -1) + self.position_bias()
+        attention = (self.masked(scores, rows, columns) if shifted else scores).softmax(-1) @ value
         y = self.out(attention.transpose(1, 2).reshape(-1, area, width)).view(
             batch, rows, columns, window, window, width).permute(0, 1, 3, 2, 4, 5).reshape(
                 batch, height, breadth, width)
@@ -236,14 +239,53 @@ class WindowBlock(nn.Module):
         x = x + y
         return x + self.mlp(self.norm2(x))
 
+    def position_bias(self):
+        return self.bias
+
+    def masked(self, scores, rows, columns):
+        return scores
+
+
+class MaskedWindowBlock(WindowBlock):
+    """A block that computes the indices of its positions and a mask by writes into parts of tensors."""
+
+    def __init__(self, width, heads, window):
+        super().__init__(width, heads, window)
+        del self.bias
+        self.table = nn.Parameter(torch.zeros((2 * window - 1) ** 2, heads))
+
+    def position_bias(self):
+        steps = torch.arange(self.window, device=self.table.device)
+        places = torch.stack(torch.meshgrid(steps, steps, indexing="ij")).flatten(1)
+        offsets = (places[:, :, None] - places[:, None, :]).permute(1, 2, 0).contiguous()
+        offsets[:, :, 0] += self.window - 1
+        offsets[:, :, 1] += self.window - 1
+        offsets[:, :, 0] *= 2 * self.window - 1
+        area = self.window ** 2
+        bias = self.table[offsets.sum(-1).view(-1)].view(area, area, self.heads)
+        return bias.permute(2, 0, 1).contiguous().unsqueeze(0)
+
+    def masked(self, scores, rows, columns):
+        window, area = self.window, self.window ** 2
+        parts = scores.new_zeros((rows * window, columns * window))
+        bounds = (0, -window), (-window, -3), (-3, None)
+        for number, (vertical, horizontal) in enumerate(itertools.product(bounds, bounds)):
+            parts[slice(*vertical), slice(*horizontal)] = number
+        parts = parts.view(rows, window, columns, window).permute(0, 2, 1, 3).reshape(-1, area)
+        mask = parts.unsqueeze(1) - parts.unsqueeze(2)
+        mask = mask.masked_fill(mask != 0, -100.0).masked_fill(mask == 0, 0.0)
+        inside = scores.view(-1, rows * columns, self.heads, area, area) + mask.unsqueeze(1).unsqueeze(0)
+        return inside.view(-1, self.heads, area, area)
+
 
 class Win(nn.Module):
     """A Swin transformer: attention in windows with a trained bias, every second time shifted."""
+    block = WindowBlock
 
     def __init__(self):
         super().__init__()
         self.patches = nn.Conv2d(3, 96, 4, 4)
-        self.blocks = nn.ModuleList(WindowBlock(96, 3, 7) for _ in range(4))
+        self.blocks = nn.ModuleList(self.block(96, 3, 7) for _ in range(4))
         self.norm = nn.LayerNorm(96)
         self.head = nn.Linear(96, 10)
 
@@ -252,6 +294,11 @@ class Win(nn.Module):
         for index, block in enumerate(self.blocks):
             x = block(x, index % 2)
         return self.head(self.norm(x).mean((1, 2)))
+
+
+class Swin(Win):
+    """A Swin transformer with a mask and indices that the forward computes."""
+    block = MaskedWindowBlock
 
 
 class Conv1(nn.Module):
@@ -272,4 +319,4 @@ class Conv1(nn.Module):
 
 
 OF_TOKENS = Masked, Gated, Rope, Enc
-OF_IMAGES = Manual, Mixer, Win, Conv1
+OF_IMAGES = Manual, Mixer, Win, Swin, Conv1

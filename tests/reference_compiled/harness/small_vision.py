@@ -115,6 +115,19 @@ class Shuffle(nn.Module):
         return self.head(self.units(self.pool(self.stem(x))).mean((2, 3)))
 
 
+class Odd(nn.Module):
+    """Shuffled halves of 58 channels, whose strides of 28 x 28 elements are not aligned in 16 bits."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Sequential(conv_norm(3, 58, 3, 4), nn.MaxPool2d(3, 2, 1), conv_norm(58, 116, 1))
+        self.units = nn.Sequential(*[ShuffleUnit(116) for _ in range(3)])
+        self.head = nn.Linear(116, 10)
+
+    def forward(self, x):
+        return self.head(self.units(self.stem(x)).mean((2, 3)))
+
+
 class SqueezeExcitation(nn.Module):
     def __init__(self, width):
         super().__init__()
@@ -374,4 +387,4 @@ class ConvMixer(nn.Module):
         return self.head(x.mean((2, 3)))
 
 
-NETWORKS = Seg, UNet, Next, Shuffle, Mobile, SR, Diff, GAN, Eff, FPN, Dense, Inc, V3, ConvMixer
+NETWORKS = Seg, UNet, Next, Shuffle, Odd, Mobile, SR, Diff, GAN, Eff, FPN, Dense, Inc, V3, ConvMixer
