@@ -124,8 +124,8 @@ bool Planner::mayOverwrite(std::int32_t k, const ComputedValue& member, GraphVal
            && std::ranges::none_of(kernel(k).members, readsLater);
 }
 
-/// Returns the operand in whose memory `member` writes `output`, or none. A value inside the kernel may overwrite an
-/// operand itself, and then passes on its memory.
+/// Returns the operand in whose memory `member` writes `output`, or none. A value inside the kernel passes on the memory
+/// that it overwrites itself, or is overwritten although no memory would be needed for it.
 GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     const std::vector<GraphValue>& reused = m_plan.kernels[static_cast<std::size_t>(k)].reusedInputs;
@@ -135,8 +135,7 @@ GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, Gra
         if (!mayOverwrite(k, member, value, output))
             continue;
         if (const ComputedValue* producer = memberOf(k, value); producer && isInside(k, value)) {
-            if (const GraphValue passed = overwritten(k, *producer, output); passed.valid())
-                return passed;
+            return overwritten(k, *producer, output);
         } else if (m_half.isInput(value)) {
             const bool isFree = m_half.isGiven(value) && !isHeldOutside(value);
             if (isFree && std::ranges::find(reused, value) == reused.end())
