@@ -22,6 +22,8 @@ struct CompilerRules {
     /// Whether an incoming gradient is released once the backward graph has read it. In earlier versions the arguments
     /// of its Python function hold it until the end (_backward_prologue).
     bool releasesGradients = false;
+    /// Whether products of matrices with one column and one row are elementwise (torch/_inductor/decomposition.py).
+    bool multipliesOuterProducts = false;
 
     bool operator==(const CompilerRules&) const = default;
 };

@@ -11,6 +11,7 @@ constexpr TorchVersion kSplitIsView{2, 8};        ///< First version with pytorc
 constexpr TorchVersion kSelectsLists{2, 8};       ///< First version with pytorch#152195.
 constexpr TorchVersion kReordersLoops{2, 10};     ///< First version with pytorch#162030.
 constexpr TorchVersion kReleasesGradients{2, 12}; ///< First version with pytorch#177837.
+constexpr TorchVersion kOuterProducts{2, 12};     ///< First version with pytorch#175825.
 
 } // namespace
 
@@ -21,7 +22,8 @@ CompilerRules compilerRules(TorchVersion version)
             .splitIsView = version >= kSplitIsView,
             .selectsLists = version >= kSelectsLists,
             .reordersLoops = version >= kReordersLoops,
-            .releasesGradients = version >= kReleasesGradients};
+            .releasesGradients = version >= kReleasesGradients,
+            .multipliesOuterProducts = version >= kOuterProducts};
 }
 
 } // namespace vram

@@ -287,18 +287,24 @@ GraphValue GraphTrace::castByAutocast(GraphValue value)
     return casts ? convert(value, *m_autocast) : value;
 }
 
+const Operator& GraphTrace::product(const Operator& op, const Shape& a, const Shape& b) const
+{
+    const bool isOuter = a[a.rank() - 1] == 1 && (&op == &op::bmm || (a[0] != 1 && b[1] != 1));
+    return m_graph.rules.multipliesOuterProducts && isOuter ? op::mul : op;
+}
+
 GraphValue GraphTrace::mm(GraphValue a, GraphValue b)
 {
     a = castByAutocast(a);
     b = castByAutocast(b);
-    return dense(op::mm, {a, b}, {shape(a)[0], shape(b)[1]}, dtype(a));
+    return dense(product(op::mm, shape(a), shape(b)), {a, b}, {shape(a)[0], shape(b)[1]}, dtype(a));
 }
 
 GraphValue GraphTrace::bmm(GraphValue a, GraphValue b)
 {
     a = castByAutocast(a);
     b = castByAutocast(b);
-    return dense(op::bmm, {a, b}, {shape(a)[0], shape(a)[1], shape(b)[2]}, dtype(a));
+    return dense(product(op::bmm, shape(a), shape(b)), {a, b}, {shape(a)[0], shape(a)[1], shape(b)[2]}, dtype(a));
 }
 
 GraphValue GraphTrace::cat(const std::vector<GraphValue>& values, int dim)

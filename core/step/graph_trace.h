@@ -116,6 +116,9 @@ public:
     GraphValue full(const Shape& shape, DType dtype);
     /// Writes the value into a tensor from outside the region, such as running statistics.
     void write(const Tensor& target, GraphValue value);
+    /// Returns the operator that multiplies matrices of these shapes: mm or bmm, or mul for an outer product in those
+    /// versions that decompose it.
+    const Operator& product(const Operator& op, const Shape& a, const Shape& b) const;
     /// Adds a matrix multiplication of the backward pass, which autocast runs in its dtype even if it did not in
     /// forward.
     GraphValue mm(GraphValue a, GraphValue b);

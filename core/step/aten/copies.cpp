@@ -61,6 +61,15 @@ void catNodes(GraphBackward& b)
     }
 }
 
+// As in torch/_inductor/decomposition.py, cat, a tensor that is repeated is expanded and copied.
+GraphValue repeated(GraphTrace& g, GraphValue value, int dim, int times, const Shape& shape)
+{
+    const GraphValue one = g.unsqueeze(value, dim);
+    Shape wide = g.shape(one);
+    wide[dim] = times;
+    return g.reshape(g.dense(op::clone, {g.expand(one, wide)}, wide, g.dtype(value)), shape);
+}
+
 void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
@@ -74,6 +83,8 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
     // As in torch/_inductor/decomposition.py, cat: if all tensors but one are empty, the remaining one is copied.
     if (values.size() == 1)
         return g->name(y, g->pointwise(op::clone, {values.front()}));
+    if (std::ranges::all_of(values, [&](GraphValue value) { return value == values.front(); }))
+        return g->name(y, repeated(*g, values.front(), dim, static_cast<int>(values.size()), y.shape));
     g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
 }
 

@@ -146,13 +146,19 @@ void saveOperands(Recorder& r, const Tensor& a, const Tensor& b)
         r.save(a);
 }
 
+void traceProduct(Recorder& r, Tensor& y, const Operator& op, const Tensor& a, const Tensor& b)
+{
+    if (const GraphTrace* const g = currentTrace(r))
+        traceResult(r, y, g->product(op, a.shape, b.shape), {&a, &b});
+}
+
 } // namespace
 
 Tensor mm(Recorder& r, const Tensor& a, const Tensor& b)
 {
     r.kernel("mm", {&a, &b});
     Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
-    traceResult(r, y, op::mm, {&a, &b});
+    traceProduct(r, y, op::mm, a, b);
     if (!r.node(kMm, {&a, &b}))
         return y;
     saveOperands(r, a, b);
@@ -176,7 +182,7 @@ Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b)
 {
     r.kernel("bmm", {&a, &b});
     Tensor y = r.empty({a.shape[0], a.shape[1], b.shape[2]}, a.dtype);
-    traceResult(r, y, op::bmm, {&a, &b});
+    traceProduct(r, y, op::bmm, a, b);
     if (!r.node(kBmm, {&a, &b}))
         return y;
     saveOperands(r, a, b);
