@@ -134,9 +134,9 @@ GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, Gra
     for (const GraphValue value : member.direct) {
         if (!mayOverwrite(k, member, value, output))
             continue;
-        if (const ComputedValue* producer = memberOf(k, value); producer && isInside(k, value)) {
+        if (const ComputedValue* producer = memberOf(k, value); producer && isInside(k, value))
             return overwritten(k, *producer, output);
-        } else if (m_half.isInput(value)) {
+        if (m_half.isInput(value)) {
             const bool isFree = m_half.isGiven(value) && !isHeldOutside(value);
             if (isFree && std::ranges::find(reused, value) == reused.end())
                 return value;
