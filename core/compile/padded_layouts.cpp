@@ -5,7 +5,6 @@
 #include "compile/operators.h"
 
 #include <algorithm>
-#include <ranges>
 #include <vector>
 
 namespace vram {
@@ -112,7 +111,9 @@ bool Padding::isPadded(GraphValue base) const
 void Padding::findFixedLayouts()
 {
     IndexedVector<GraphValue, char> convolved(m_graph.size(), 0);
-    for (const GraphValue v : m_half.nodes() | std::views::reverse) {
+    const std::span<const GraphValue> nodes = m_half.nodes();
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        const GraphValue v = nodes[i];
         const Operator& op = m_half.op(v);
         const bool isConvolution = &op == &op::convolution || &op == &op::convolutionBackward;
         const bool propagates = isConvolution || (convolved[v] != 0 && op.kind != OperatorKind::Item);
