@@ -110,6 +110,7 @@ CompiledCase caseIn(const std::filesystem::path& path)
     result.setup.optimizer = json.at("optimizer");
     setWhere(result, json.at("compile"));
     setTensorParallel(result, json);
+    result.setup.keepOutputs = json.value("keep_outputs", true);
     result.setup.gpu = "NVIDIA A100-PCIE-40GB";
     const std::string torch = json.value("torch", result.setup.torch);
     result.setup.torch = torch.substr(0, torch.find('.', torch.find('.') + 1));
@@ -133,12 +134,12 @@ std::vector<CompiledCase> compiledCases()
     return cases;
 }
 
-/// Reads the network `name` from this folder, reference/data or measured.
+/// Reads the network `name` from this folder, measured or reference/data.
 vram::Network networkOf(const std::string& name)
 {
     const std::filesystem::path tests = folder.parent_path();
     std::filesystem::path path;
-    for (const auto& place : {folder, tests / "reference/data", tests / "measured"}) {
+    for (const auto& place : {folder, tests / "measured", tests / "reference/data"}) {
         if (path.empty() && std::filesystem::exists(place / (name + ".vram.json")))
             path = place / (name + ".vram.json");
     }
