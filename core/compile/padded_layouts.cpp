@@ -38,7 +38,7 @@ Shape paddedStrides(const JointNode& node)
     for (std::size_t i = 1; i < order.size(); ++i) {
         std::int64_t stride = checkedMul(strides[order[i - 1]], node.shape[order[i - 1]]);
         if (stride > kLongestUnpadded && stride % align != 0) {
-            stride = (stride + align - 1) / align * align;
+            stride = roundUp(stride, align);
             padded = true;
         }
         strides[order[i]] = stride;
@@ -52,7 +52,7 @@ std::int64_t extent(const Shape& shape, const Shape& strides)
     std::int64_t last = 0;
     for (int dim = 0; dim < shape.rank(); ++dim)
         last = checkedAdd(last, checkedMul(strides[dim], shape[dim] - 1));
-    return last + 1;
+    return checkedAdd(last, 1);
 }
 
 class Padding
