@@ -213,7 +213,8 @@ TEST(Compiled, savesWhatPyTorchSaves)
         if (figures.where != "block")
             continue;
         EXPECT_EQ(ours.totals.savedActivations, figures.saved);
-        expectSameTensors(network, figures);
+        if (!figures.kept.empty())
+            expectSameTensors(network, figures);
     }
 }
 
