@@ -124,8 +124,8 @@ bool Planner::mayOverwrite(std::int32_t k, const ComputedValue& member, GraphVal
            && std::ranges::none_of(kernel(k).members, readsLater);
 }
 
-/// Returns the operand in whose memory `member` writes `output`, or none. A value inside the kernel passes on the memory
-/// that it overwrites itself, or is overwritten although no memory would be needed for it.
+/// Returns the operand in whose memory `member` writes `output`, or none. If that operand is computed inside the kernel,
+/// the operand that it overwrites in turn is returned; if it overwrites none, no later operand is tried.
 GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     const std::vector<GraphValue>& reused = m_plan.kernels[static_cast<std::size_t>(k)].reusedInputs;
