@@ -153,14 +153,17 @@ class Step:
         if case.shared:
             case.shared.apply(self.model)
         self.autocast = PRECISIONS[precision]
-        self.run_model = torch.compile(self.model, dynamic=False) if where == "model" else self.model
-        for block in case.blocks(self.model) if where == "block" else ():
-            block.compile(dynamic=False)
+        self.compile(where)
         self.parameters = list(self.model.parameters())
         # foreach kernels do not accept plain tensors together with DTensors.
         groups = [[p for p in self.parameters if isinstance(p, DTensor) == shared] for shared in (False, True)]
         self.optimizer = torch.optim.AdamW([{"params": group} for group in groups if group], foreach=True)
         self.standing = [*self.parameters, *self.model.buffers(), self.arguments, self.target]
+
+    def compile(self, where):
+        self.run_model = torch.compile(self.model, dynamic=False) if where == "model" else self.model
+        for block in self.case.blocks(self.model) if where == "block" else ():
+            block.compile(dynamic=False)
 
     def forward(self):
         with torch.device("cuda"), torch.autocast("cuda", self.autocast, enabled=self.autocast is not None):
@@ -224,14 +227,25 @@ def figures(case, precision, where):
         return {"saved_bytes": saved, "peak": storages.peak, "graphs": list(compiler.GRAPHS)}
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Takes figures of compiled steps from PyTorch.")
+def started(description):
+    """Loads the fake device and returns the options of the command line."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("folder")
     parser.add_argument("--only", default="*")
     options = parser.parse_args()
     fake_cuda.load()
     for key in ("AutogradCUDA", "CUDA"):
         LIBRARY.impl("scaled_dot_product_attention", attention, key)
+    return options
+
+
+def write(taken, folder, file):
+    with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
+        json.dump(taken, out, separators=(",", ":"))
+
+
+def main():
+    options = started("Takes figures of compiled steps from PyTorch.")
     for name, case in CASES.items():
         for precision in case.precisions:
             for where in ("block", "model"):
@@ -246,8 +260,7 @@ def main():
                     taken["graphs"] = []  # they would be most of the file, and nothing reads them
                 if case.shared:
                     taken["tensor_parallel"] = dataclasses.asdict(case.shared)
-                with open(os.path.join(options.folder, file), "w", encoding="utf-8") as out:
-                    json.dump(taken, out, separators=(",", ":"))
+                write(taken, options.folder, file)
 
 
 if __name__ == "__main__":

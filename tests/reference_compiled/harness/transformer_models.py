@@ -6,10 +6,8 @@ files of this folder have them:
 
 Needs what take.py needs, and transformers 5.16.
 """
-import argparse
 import fnmatch
 import functools
-import json
 import os
 import sys
 
@@ -18,9 +16,6 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "..", "measured", "take")]
 import take  # noqa: E402  (before anything that imports triton)
 import torch  # noqa: E402
 import transformers.utils.output_capturing as output_capturing  # noqa: E402
-
-import fake_cuda  # noqa: E402
-
 
 make_tensor = torch.tensor
 
@@ -67,9 +62,7 @@ class Step(take.Step):
         if precision == "bf16":
             take.on_device(self.model, torch.bfloat16)
         self.autocast = take.PRECISIONS[precision]
-        self.run_model = torch.compile(self.model, dynamic=False) if where == "model" else self.model
-        for block in case.blocks(self.model) if where == "block" else ():
-            block.compile(dynamic=False)
+        self.compile(where)
         self.parameters = list(self.model.parameters())
         self.optimizer = torch.optim.AdamW(self.parameters, foreach=True)
         self.standing = [*self.parameters, *self.model.buffers(), *self.inputs.values()]
@@ -81,13 +74,7 @@ class Step(take.Step):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Takes figures of compiled models of transformers.")
-    parser.add_argument("folder")
-    parser.add_argument("--only", default="*")
-    options = parser.parse_args()
-    fake_cuda.load()
-    for key in ("AutogradCUDA", "CUDA"):
-        take.LIBRARY.impl("scaled_dot_product_attention", take.attention, key)
+    options = take.started("Takes figures of compiled models of transformers.")
     take.Step = Step
     take.Followed.__torch_dispatch__ = torch._dynamo.disable(take.Followed.__torch_dispatch__)
     for network, batch, precision, where in CASES:
@@ -101,8 +88,7 @@ def main():
         found = take.figures(case, precision, where)
         found |= {"graphs": [], "case": f"{recording}@b{batch}", "precision": precision, "optimizer": "adamw",
                   "compile": where, "keep_outputs": False, "torch": torch.__version__}
-        with open(os.path.join(options.folder, file), "w", encoding="utf-8") as written:
-            written.write(json.dumps(found, separators=(",", ":")))
+        take.write(found, options.folder, file)
         print(file, found["saved_bytes"], found["peak"], flush=True)
 
 
