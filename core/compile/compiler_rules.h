@@ -24,6 +24,9 @@ struct CompilerRules {
     bool releasesGradients = false;
     /// Whether products of matrices with one column and one row are elementwise (torch/_inductor/decomposition.py).
     bool multipliesOuterProducts = false;
+    /// Whether a value that is rounded to a narrower dtype and converted back remains available in the narrower one
+    /// (fx_passes/joint_graph.py, pointless_convert).
+    bool keepsNarrowConversions = false;
 
     bool operator==(const CompilerRules&) const = default;
 };

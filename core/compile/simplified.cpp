@@ -48,6 +48,7 @@ private:
     void markLive();
     void countUses();
     bool isPointless(GraphValue value) const;
+    bool isPointlessPair(DType source, DType first, DType second) const;
     void joinPair(GraphValue value);
     GraphValue copied(JointGraph& result, GraphValue value);
     GraphValue addOnce(JointGraph& result, const JointNode& node, std::span<const GraphValue> inputs);
@@ -152,6 +153,13 @@ bool isInverse(const JointNode& second, const JointNode& first)
     return true;
 }
 
+bool Simplifier::isPointlessPair(DType source, DType first, DType second) const
+{
+    if (!isFloating(first) || !isFloating(second))
+        return false;
+    return !m_graph.rules.keepsNarrowConversions || (isFloating(source) && itemSize(first) >= itemSize(second));
+}
+
 // A pair of operators is merged only if nothing else uses the result of the first.
 void Simplifier::joinPair(GraphValue value)
 {
@@ -163,7 +171,7 @@ void Simplifier::joinPair(GraphValue value)
         return;
     const GraphValue source = input(first);
     if (n.op == &op::convert) {
-        if (isFloating(n.dtype) && isFloating(m_graph[first].dtype))
+        if (isPointlessPair(m_graph[source].dtype, m_graph[first].dtype, n.dtype))
             m_graph.setInput(value, source);
     } else if (n.op == &op::view ? m_graph[source].shape == n.shape : isInverse(n, m_graph[first])) {
         replace(value, source);

@@ -28,7 +28,7 @@ IndexedVector<GraphValue, char> trainedOf(const JointGraph& graph, std::span<con
     return result;
 }
 
-/// Whether an operand of a batched matrix multiplication is one that a pattern has: heads that are contiguous, or that
+/// Whether an operand of a batched matrix multiplication has a form that a pattern matches: heads that are contiguous, or that
 /// are moved by permute(0, 2, 1, 3) and then copied.
 bool isOperandOfPattern(const JointGraph& graph, GraphValue value)
 {

@@ -12,6 +12,7 @@ constexpr TorchVersion kSelectsLists{2, 8};       ///< First version with pytorc
 constexpr TorchVersion kReordersLoops{2, 10};     ///< First version with pytorch#162030.
 constexpr TorchVersion kReleasesGradients{2, 12}; ///< First version with pytorch#177837.
 constexpr TorchVersion kOuterProducts{2, 12};     ///< First version with pytorch#175825.
+constexpr TorchVersion kNarrowConversions{2, 14}; ///< First version with pytorch#184366.
 
 } // namespace
 
@@ -23,7 +24,8 @@ CompilerRules compilerRules(TorchVersion version)
             .selectsLists = version >= kSelectsLists,
             .reordersLoops = version >= kReordersLoops,
             .releasesGradients = version >= kReleasesGradients,
-            .multipliesOuterProducts = version >= kOuterProducts};
+            .multipliesOuterProducts = version >= kOuterProducts,
+            .keepsNarrowConversions = version >= kNarrowConversions};
 }
 
 } // namespace vram

@@ -184,6 +184,15 @@ GraphValue GraphTrace::reshape(GraphValue value, const Shape& to)
     return dense(op::view, {contiguous(value)}, to, dtype(value));
 }
 
+GraphValue GraphTrace::throughBase(GraphValue view, GraphValue written)
+{
+    if (m_graph[view].op != &op::view)
+        return written;
+    const GraphValue base = m_graph.inputs(view).front();
+    const Shape to = shape(view);
+    return reshape(throughBase(base, reshape(written, shape(base))), to);
+}
+
 GraphValue GraphTrace::permute(GraphValue value, const Shape& dims)
 {
     Shape to = shape(value);

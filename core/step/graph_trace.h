@@ -101,6 +101,9 @@ public:
     }
     GraphValue contiguous(GraphValue value);
     GraphValue reshape(GraphValue value, const Shape& to);
+    /// Returns `written`, the new values of the view `view`, as a new view of its base. Functionalization reads a view
+    /// through its base again after a write (torch/_functorch).
+    GraphValue throughBase(GraphValue view, GraphValue written);
     GraphValue permute(GraphValue value, const Shape& dims);
     GraphValue transpose(GraphValue value, int a, int b);
     GraphValue expand(GraphValue value, const Shape& to);

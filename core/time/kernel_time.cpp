@@ -184,7 +184,7 @@ double latencyTime(const OperatorCost& cost, const GpuRates& rates)
     return std::max(channelsTime(cost, rates), cost.sequentialElements * passes * kSecondsPerSequentialElement);
 }
 
-/// The time of copying a convolution's operands between memory formats.
+/// The time it takes to copy a convolution's operands between memory formats.
 double copiesTime(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings)
 {
     if (settings.benchmarkedPlans || !cost.copies || !hasImages(cost))

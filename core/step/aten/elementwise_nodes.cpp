@@ -69,9 +69,12 @@ void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(Graph
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    if (y.storage == x.storage)
-        g->noteInPlaceWrite(x);
-    g->name(y, function(*g, g->of(x)));
+    if (y.storage != x.storage) {
+        g->name(y, function(*g, g->of(x)));
+        return;
+    }
+    g->noteInPlaceWrite(x);
+    g->name(y, g->throughBase(g->of(x), function(*g, g->of(x))));
 }
 
 void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op)
@@ -79,9 +82,14 @@ void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Opera
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    if (y.storage == a.storage)
-        g->noteInPlaceWrite(a);
-    g->name(y, g->pointwise(op, {g->of(a), g->of(b)}, y.dtype));
+    if (y.storage != a.storage) {
+        g->name(y, g->pointwise(op, {g->of(a), g->of(b)}, y.dtype));
+        return;
+    }
+    // The operands are promoted although the result has the dtype of the first.
+    g->noteInPlaceWrite(a);
+    const GraphValue result = g->pointwise(op, {g->of(a), g->of(b)});
+    g->name(y, g->throughBase(g->of(a), g->castTo(result, y.dtype)));
 }
 
 namespace {

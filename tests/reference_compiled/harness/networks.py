@@ -114,20 +114,42 @@ class BiasedBlock(nn.Module):
         batch, length, width = x.shape
         y = self.n1(x)
         q, k, v = (m(y).view(batch, length, self.heads, -1).transpose(1, 2) for m in (self.q, self.k, self.v))
-        y = F.scaled_dot_product_attention(q, k, v, attn_mask=bias, dropout_p=self.dropout)
+        y = self.attention(q, k, v, bias)
         x = x + F.dropout(self.o(y.transpose(1, 2).reshape(batch, length, width)), self.dropout)
         y = F.dropout(F.relu(self.wi(self.n2(x))), self.dropout)
         return x + F.dropout(self.wo(y), self.dropout)
+
+    def attention(self, q, k, v, bias):
+        return F.scaled_dot_product_attention(q, k, v, attn_mask=bias, dropout_p=self.dropout)
+
+
+class AddedBiasBlock(BiasedBlock):
+    """Adds the bias to the scores in place. Under autocast, the bias has a wider dtype. The product is a view of bmm's."""
+
+    def scores(self, q, k):
+        return q @ k.transpose(-1, -2)
+
+    def attention(self, q, k, v, bias):
+        scores = self.scores(q, k)
+        scores += bias
+        return F.dropout(F.softmax(scores, -1), self.dropout) @ v
+
+
+class ScaledBiasBlock(AddedBiasBlock):
+    """The same with a tensor that is not a view, as in MPNet."""
+
+    def scores(self, q, k):
+        return super().scores(q, k) / q.size(-1) ** 0.5
 
 
 class BiasedEncoder(nn.Module):
     """Relative positions are a trained bias of the attention's scores, as in T5."""
 
-    def __init__(self):
+    def __init__(self, block=BiasedBlock):
         super().__init__()
         self.tok, self.relative = nn.Embedding(2000, 512), nn.Embedding(32, 8)
         self.register_buffer("buckets", torch.zeros(256, 256, dtype=torch.long), persistent=False)
-        self.blocks = nn.ModuleList(BiasedBlock(512, 8, 1024, 0.1) for _ in range(3))
+        self.blocks = nn.ModuleList(block(512, 8, 1024, 0.1) for _ in range(3))
         self.norm, self.head = Norm(512), nn.Linear(512, 2000, bias=False)
 
     def forward(self, ids):

@@ -78,11 +78,15 @@ def titan(*options, **named):
 Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared", defaults=[None])
 TITAN = tokens(2, 1024, 8000), float_loss
 COMPLEX = "fp32", "amp_bf16"  # Module.to(bfloat16) makes complex tables real
-WHOLE = "capped", "halves", "biased"  # also compiled as a whole
+WHOLE = "capped", "halves", "biased", "added", "scaled"  # also compiled as a whole
 CASES = {
     "capped_decoder@b4": Case(networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
     "biased_encoder@b4": Case(networks.BiasedEncoder, tokens(4, 256, 2000), token_loss, lambda m: m.blocks,
                               ("fp32", "amp_bf16")),
+    "added_bias@b4": Case(lambda: networks.BiasedEncoder(networks.AddedBiasBlock), tokens(4, 256, 2000), token_loss,
+                          lambda m: m.blocks, PRECISIONS),
+    "scaled_bias@b4": Case(lambda: networks.BiasedEncoder(networks.ScaledBiasBlock), tokens(4, 256, 2000), token_loss,
+                           lambda m: m.blocks, PRECISIONS),
     "capped_vision@b16": Case(lambda: networks.Vision(False), images(16), F.cross_entropy, None, PRECISIONS),
     "nested_vision@b16": Case(lambda: networks.Vision(True), images(16), F.cross_entropy, None, PRECISIONS),
     "titan_tiny@b2": Case(titan(), *TITAN, layers, COMPLEX),
