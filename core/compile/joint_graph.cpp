@@ -42,9 +42,15 @@ GraphValue JointGraph::base(GraphValue value) const
 
 bool JointGraph::operator==(const JointGraph& other) const
 {
+    const auto sameRow = [](const JointNode& a, const JointNode& b) { return a.row == b.row; };
+    return isSameCode(other) && std::ranges::equal(m_nodes, other.m_nodes, sameRow);
+}
+
+bool JointGraph::isSameCode(const JointGraph& other) const
+{
     const auto same = [](const JointNode& a, const JointNode& b) {
         return a.op == b.op && a.dtype == b.dtype && a.detail == b.detail && a.inputs == b.inputs && a.shape == b.shape
-               && a.strides == b.strides && a.row == b.row && a.recompute == b.recompute && a.segment == b.segment
+               && a.strides == b.strides && a.recompute == b.recompute && a.segment == b.segment
                && a.isParameter == b.isParameter && a.workspace == b.workspace
                && a.channelsLastWorkspace == b.channelsLastWorkspace;
     };

@@ -168,6 +168,8 @@ public:
     /// Returns the value whose memory `value` shares.
     GraphValue base(GraphValue value) const;
     bool operator==(const JointGraph& other) const;
+    /// Whether the graphs differ at most in the rows that their nodes belong to.
+    bool isSameCode(const JointGraph& other) const;
 
 private:
     IndexedVector<GraphValue, JointNode> m_nodes;

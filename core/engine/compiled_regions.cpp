@@ -118,19 +118,27 @@ void CompiledRegions::noteCheckpointed(RowIndex block)
                     "runs without torch.compile: its graph is broken, and it is recomputed in backward."_tr);
 }
 
-// torch/_dynamo/config.py, recompile_limit. If an element of a list uses its own index, for example to store keys and
-// values in a cache, Dynamo guards on that index: the block's code is recompiled for each element until the limit is
-// reached.
-bool CompiledRegions::exceedsRecompileLimit(RowIndex block)
+// torch/_dynamo/config.py, recompile_limit: all modules of a class share its code, which is compiled again where a guard
+// fails. If an element of a list uses its own index, for example to store keys and values in a cache, Dynamo guards on
+// that index.
+bool CompiledRegions::exceedsRecompileLimit(RowIndex block, const JointGraph& graph, bool isIndexed)
 {
     constexpr std::int64_t recompileLimit = 8;
-    if (std::ranges::count(m_compiledOfList, firstOfList(m_rows, block)) < recompileLimit)
+    const std::string_view kind = m_rows[block].block->kind;
+    const RowIndex list = kind.empty() ? firstOfList(m_rows, block) : RowIndex{};
+    const auto sharesCode = [&](const CompiledCode& code) { return code.kind == kind && code.list == list; };
+    const auto isKnown = [&](const CompiledCode& code) { return sharesCode(code) && code.graph.isSameCode(graph); };
+    if (!isIndexed && std::ranges::any_of(m_compiledCode, isKnown))
         return false;
+    if (std::ranges::count_if(m_compiledCode, sharesCode) < recompileLimit) {
+        m_compiledCode.emplace_back(kind, list, graph);
+        return false;
+    }
     if (!m_recorder.isRecomputing())
         m_issues.report(
             Severity::Note, block,
             message(
-                "runs without torch.compile: its list's blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit)."_tr,
+                "runs without torch.compile: Dynamo compiles the code of its class no more than %1 times (torch._dynamo.config.recompile_limit)."_tr,
                 recompileLimit));
     return true;
 }
@@ -142,10 +150,6 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
     if (m_frames.isDivided(block)) {
         if (checkpointed)
             noteCheckpointed(block);
-        return pass();
-    }
-    if (exceedsRecompileLimit(block)) {
-        m_traced.clear();
         return pass();
     }
     if (m_recorder.isRecomputing())
@@ -162,12 +166,11 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
         results.push_back(result);
     };
     this->trace(rows, start, traced, trace, results);
-    if (isUncompilable(trace, rows) || !result.requiresGrad) {
+    const bool isIndexed = results.size() > 1 && m_rows[block].block->repeat == 1;
+    if (isUncompilable(trace, rows) || !result.requiresGrad || exceedsRecompileLimit(block, trace.graph(), isIndexed)) {
         result.value = {};
         return result;
     }
-    if (results.size() > 1 && m_rows[block].block->repeat == 1)
-        m_compiledOfList.push_back(firstOfList(m_rows, block));
     m_recorder.rollBack();
     m_outputIndex = static_cast<std::size_t>(std::ranges::find(results, result) - results.begin());
     m_traced = std::move(trace.graph());

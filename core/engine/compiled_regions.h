@@ -62,7 +62,16 @@ public:
     bool hasNewBreaks() const { return m_frames.hasNewBreaks(); }
 
 private:
-    bool exceedsRecompileLimit(RowIndex block);
+    /// The code of a class of blocks, compiled for one graph.
+    struct CompiledCode {
+        std::string_view kind{};
+        RowIndex list{}; ///< First element of the module list, for blocks of unknown class.
+        JointGraph graph{};
+    };
+
+    /// Whether Dynamo leaves the block to Python because it has compiled the code of its class too often already. If
+    /// `isIndexed`, the compiled code of no other block serves this one.
+    bool exceedsRecompileLimit(RowIndex block, const JointGraph& graph, bool isIndexed);
     void noteCheckpointed(RowIndex block);
     bool mayCompile(RowIndex block) const;
     bool shouldCompile(RowIndex block, bool checkpointed) const;
@@ -95,8 +104,7 @@ private:
     CompiledFrames m_frames;
     std::int32_t m_nextValue = 0;
     std::vector<GraphTrace::ExternalTensor> m_externalTensors{}; ///< External inputs of the last region.
-    /// First elements of the module lists whose blocks were compiled separately.
-    std::vector<RowIndex> m_compiledOfList{};
+    std::vector<CompiledCode> m_compiledCode{};
     std::size_t m_outputIndex = 0; ///< Index of the block's output among the results of its region.
     JointGraph m_traced{};         ///< Graph of the last region, empty if it was not compiled.
 };

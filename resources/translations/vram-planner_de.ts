@@ -6420,8 +6420,8 @@
         <translation>torch.compile</translation>
     </message>
     <message>
-        <source>runs without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
-        <translation>läuft wie ohne torch.compile: Die Blöcke seiner Liste werden einzeln kompiliert, und nicht mehr als %1 von ihnen (torch._dynamo.config.recompile_limit).</translation>
+        <source>runs without torch.compile: Dynamo compiles the code of its class no more than %1 times (torch._dynamo.config.recompile_limit).</source>
+        <translation>läuft wie ohne torch.compile: Dynamo kompiliert den Code seiner Klasse höchstens %1-mal (torch._dynamo.config.recompile_limit).</translation>
     </message>
     <message>
         <source>What checkpointed blocks recompute in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>

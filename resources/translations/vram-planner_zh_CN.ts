@@ -6420,8 +6420,8 @@
         <translation>torch.compile</translation>
     </message>
     <message>
-        <source>runs without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
-        <translation>按未使用 torch.compile 运行：其列表中的块逐个编译，且最多编译 %1 个（torch._dynamo.config.recompile_limit）。</translation>
+        <source>runs without torch.compile: Dynamo compiles the code of its class no more than %1 times (torch._dynamo.config.recompile_limit).</source>
+        <translation>按未使用 torch.compile 运行：Dynamo 对其类的代码最多编译 %1 次（torch._dynamo.config.recompile_limit）。</translation>
     </message>
     <message>
         <source>What checkpointed blocks recompute in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>

@@ -214,7 +214,6 @@ def figures(case, precision, where):
     gc.collect()
     mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=ShapeEnv())
     compiler.OUTER[:] = [mode]
-    torch._dynamo.config.cache_size_limit = 64
     with mode:
         step = Step(case, precision, where)
         step.warm_up()
