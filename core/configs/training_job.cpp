@@ -72,12 +72,15 @@ void collectUnits(const Network& network, const Setup& setup, std::string_view g
     PathPatterns patterns(setup);
     std::size_t at = 0;
     forEachPath(network, [&](const Row& row, const std::string& path) {
+        if (at++ >= isUnit.size() || !isUnit[at - 1])
+            return;
         const Block* block = asBlock(row);
-        if (block && at < isUnit.size() && isUnit[at]) {
-            const std::int64_t checkpointed = block->checkpoint ? block->repeat : patterns.checkpoints(path);
-            units.push_back({path, block->kind, block->repeat, std::min(block->repeat, checkpointed)});
+        if (!block) {
+            units.push_back({.path = path, .isLayer = true});
+            return;
         }
-        ++at;
+        const std::int64_t checkpointed = block->checkpoint ? block->repeat : patterns.checkpoints(path);
+        units.push_back({path, block->kind, block->repeat, std::min(block->repeat, checkpointed)});
     });
 }
 
@@ -101,8 +104,9 @@ void collectCheckpointed(const Network& network, const Setup& setup, std::vector
 
 TrainingJob::Recompute recomputeOf(const Setup& setup, const std::vector<ConfigUnit>& units)
 {
-    const auto all = [](const ConfigUnit& unit) { return unit.checkpointed == unit.repeat; };
-    if (!units.empty() && std::ranges::all_of(units, all))
+    const auto all = [](const ConfigUnit& unit) { return unit.isLayer || unit.checkpointed == unit.repeat; };
+    const auto isBlock = [](const ConfigUnit& unit) { return !unit.isLayer; };
+    if (std::ranges::any_of(units, isBlock) && std::ranges::all_of(units, all))
         return TrainingJob::Recompute::Units;
     const auto none = [](const ConfigUnit& unit) { return unit.checkpointed == 0; };
     return std::ranges::all_of(units, none) && setup.checkpoint.empty() ? TrainingJob::Recompute::None

@@ -17,12 +17,13 @@ std::int64_t integerSetting(const Setup& setup, std::string_view key, std::int64
 std::string stringSetting(const Setup& setup, std::string_view key, std::string_view fallback = {});
 bool boolSetting(const Setup& setup, std::string_view key);
 
-/// A block that is sharded, gathered or checkpointed as a unit.
+/// A block or a layer that is sharded, gathered or checkpointed as a unit.
 struct ConfigUnit {
     std::string path;
-    std::string kind; ///< Class of its module, such as "LlamaDecoderLayer".
+    std::string kind{}; ///< Class of the block's module, such as "LlamaDecoderLayer".
     std::int64_t repeat = 1;
     std::int64_t checkpointed = 0; ///< Number of repeats that are recomputed in backward.
+    bool isLayer = false;
 };
 
 /// The dtypes that configurations support; Full is fp32.

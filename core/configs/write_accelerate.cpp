@@ -2,6 +2,8 @@
 #include "configs/config_writers.h"
 #include "configs/yaml_writer.h"
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -24,9 +26,14 @@ void writeFsdp(const TrainingJob& job, YamlWriter& yaml, std::vector<Message>& u
         yaml.text("fsdp_transformer_layer_cls_to_wrap", commaSeparated(moduleClasses));
     } else {
         yaml.text("fsdp_auto_wrap_policy", "NO_WRAP");
-        if (!job.units.empty())
+        if (!std::ranges::all_of(job.units, &ConfigUnit::isLayer))
             unsupported.emplace_back(
                 "fsdp.units: accelerate wraps blocks by their class, which the network does not name."_tr);
+    }
+    for (const ConfigUnit& unit : job.units) {
+        if (unit.isLayer)
+            unsupported.push_back(
+                message("fsdp.units: accelerate wraps blocks by their class, so %1 is not wrapped."_tr, unit.path));
     }
     yaml.writeBoolean("fsdp_offload_params", boolSetting(job.setup, "fsdp.offload"));
     yaml.writeBoolean("fsdp_activation_checkpointing", job.recompute == TrainingJob::Recompute::Units);

@@ -195,6 +195,9 @@ Result<WrittenConfig> writeTorchTitan(const TrainingJob& job)
     written.mentioned.insert(written.mentioned.end(),
                              {"checkpoint-mode", "checkpoint-every", "expert-tensor-parallel", "no-sync",
                               "pp.return-outputs", "compile", "compile.loss", "tp.async"});
+    if (const std::string units = stringSetting(job.setup, "fsdp.units"); !units.empty())
+        written.config.unsupported.push_back(message(
+            "fsdp.units: torchtitan wraps each block, the embeddings and the output, whatever %1 says."_tr, units));
     PythonScript script;
     writeHead(job, script);
     writeTraining(job, script, written.config.unsupported);

@@ -270,6 +270,20 @@ TEST(ConfigFiles, nothingThatIsSetIsDroppedInSilence)
     }
 }
 
+TEST(ConfigFiles, layersThatAreShardedAloneAreWrittenOrNamed)
+{
+    const vram::Setup setup =
+        setupOf({{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.units", "model.layers.*,lm_head"}});
+    EXPECT_NE(configOf(ConfigTool::PyTorch, setup, llama()).text.find("UNITS += [\"lm_head\"]"), std::string::npos);
+    for (const ConfigTool tool : {ConfigTool::Accelerate, ConfigTool::TorchTitan}) {
+        const Config config = configOf(tool, setup, llama());
+        EXPECT_TRUE(std::ranges::any_of(config.unsupported, [](const Message& m) {
+            const std::string sentence = vram::text(m);
+            return sentence.starts_with("fsdp.units:") && sentence.find("lm_head") != std::string::npos;
+        }));
+    }
+}
+
 TEST(ConfigFiles, megatronGetsTheNetworksOwnShape)
 {
     const std::string text = configOf(ConfigTool::Megatron, setupOf({{"gpus", "8"}}), llama()).text;
