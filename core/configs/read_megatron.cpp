@@ -99,6 +99,26 @@ void checkModel(SetupBuilder& builder)
     }
 }
 
+/// Returns the number of virtual stages per rank, which Megatron-LM also computes from the number of layers per virtual
+/// stage (megatron/training/arguments.py).
+std::optional<std::int64_t> virtualStages(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const auto stages = file.integerValue("--num-virtual-stages-per-pipeline-rank");
+    const auto each = file.integerValue("--num-layers-per-virtual-pipeline-stage");
+    if (stages || !each)
+        return stages;
+    const Result<MegatronModel> model = megatronModel(TrainingJob(builder.network(), builder.setup()));
+    const std::int64_t layers = file.integerValue("--num-layers").value_or(model ? model->layers : 0);
+    const std::int64_t perRank = layers / std::max<std::int64_t>(1, integerSetting(builder.setup(), "pipeline-parallel"));
+    if (*each > 0 && perRank > 0 && perRank % *each == 0)
+        return perRank / *each;
+    builder.note(message("--num-layers-per-virtual-pipeline-stage is %1, which does not divide the %2 layers of a rank; "
+                         "no virtual stages are estimated."_tr,
+                         *each, perRank));
+    return {};
+}
+
 void readDegrees(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -128,7 +148,7 @@ void readDegrees(SetupBuilder& builder)
     builder.set("tp.async", isGiven(file, "--tp-comm-overlap") ? "yes" : "no");
     if (tensor > 1) // VocabParallelCrossEntropy
         builder.set("tp.loss-parallel", "yes");
-    if (const auto stages = file.integerValue("--num-virtual-stages-per-pipeline-rank")) {
+    if (const auto stages = virtualStages(builder)) {
         builder.set("pp.schedule", "interleaved");
         builder.set("pp.virtual", *stages);
     }

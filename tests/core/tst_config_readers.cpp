@@ -172,6 +172,17 @@ TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
     EXPECT_EQ(read.setup.parallel.gpus, 8);
 }
 
+TEST(ConfigReaders, megatronCountsVirtualStagesByTheirLayers)
+{
+    const std::string pipeline = "torchrun --nproc-per-node 8 pretrain_gpt.py --num-layers 16 "
+                                 "--pipeline-model-parallel-size 2 --num-layers-per-virtual-pipeline-stage ";
+    EXPECT_EQ(readOf(pipeline + "4").setup.parallel.virtualStages, 2);
+
+    const ReadConfig odd = readOf(pipeline + "3");
+    EXPECT_TRUE(std::ranges::any_of(
+        odd.notes, [](const Message& note) { return vram::text(note).find("does not divide") != std::string::npos; }));
+}
+
 TEST(ConfigReaders, accelerateStartsDeepSpeed)
 {
     const ReadConfig read = readOf("compute_environment: LOCAL_MACHINE\ndebug: false\ndeepspeed_config:\n"
