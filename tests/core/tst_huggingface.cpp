@@ -208,6 +208,16 @@ TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
               std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "lama"}}).find("\"llama\""), std::string::npos);
     EXPECT_NE(errorOf({{"hidden_size", 4}}).find("model_type"), std::string::npos);
+    const std::string unlike = errorOf({{"model_type", "segformer"}});
+    EXPECT_EQ(unlike.find("similar"), std::string::npos);
+    EXPECT_NE(unlike.find("vram_planner_export.py"), std::string::npos);
+}
+
+TEST(HuggingFace, quantizedWeightsAreNoted)
+{
+    const auto imported = import({{"model_type", "gpt2"}, {"n_layer", 1}, {"quantization_config", {{"quant_method", "gptq"}}}});
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    EXPECT_TRUE(notes(*imported, "quantization_config: gptq"));
 }
 
 TEST(HuggingFace, valuesThatCannotBeAreNamed)

@@ -77,8 +77,10 @@ std::string_view currentName(std::string_view type)
     return type == "RefinedWeb" || type == "RefinedWebModel" ? "falcon" : type;
 }
 
-const Family& nearestFamily(std::string_view type)
+/// Returns the type whose name is similar, or an empty string if there is none.
+std::string_view similarType(std::string_view type)
 {
+    constexpr int misspelt = 2;
     const auto distance = [type](const Family& family) {
         // A common prefix takes precedence over the edit distance: "qwen3_next" is closer to "qwen3" than to "mixtral".
         const bool grown = type.starts_with(family.type) || family.type.starts_with(type);
@@ -88,13 +90,35 @@ const Family& nearestFamily(std::string_view type)
         const int left = distance(a), right = distance(b);
         return left != right ? left < right : a.type.size() > b.type.size();
     };
-    return *std::ranges::min_element(kFamilies, longerFirst);
+    const Family& nearest = *std::ranges::min_element(kFamilies, longerFirst);
+    return distance(nearest) <= misspelt ? nearest.type : std::string_view();
 }
 
 Error unknownType(std::string_view type)
 {
-    return {message("model_type \"%1\" is not supported; the most similar supported one is \"%2\""_tr,
-                    type.substr(0, 60), nearestFamily(type).type)};
+    const std::string_view similar = similarType(type);
+    const std::string_view name = type.substr(0, 60);
+    if (similar.empty())
+        return {message("model_type \"%1\" is not supported; export the model with vram_planner_export.py, or open the "
+                        "text of print(model)"_tr,
+                        name)};
+    return {message("model_type \"%1\" is not supported; the most similar supported one is \"%2\". If the model is "
+                    "another, export it with vram_planner_export.py, or open the text of print(model)"_tr,
+                    name, similar)};
+}
+
+/// Adds a note if the file's weights are quantized, which the network that is read does not say.
+void noteQuantization(const JsonConfig& config, Imported& imported)
+{
+    if (!config.has("quantization_config"))
+        return;
+    const std::string method = config.nested("quantization_config").text({"quant_method"}, "bitsandbytes");
+    imported.project.assumptions.push_back(
+        {message("The file's weights are quantized (quantization_config: %1), but are estimated in the setup's "
+                 "precision. To fine-tune adapters of a quantized model, set LoRA targets and quantize the frozen weights."_tr,
+                 method.substr(0, 60)),
+         {},
+         "quantize"});
 }
 
 std::string displayName(const JsonConfig& config, std::string_view type)
@@ -194,6 +218,7 @@ Result<Imported> build(const Family& family, const nlohmann::json& json, const I
     addDimensionAssumptions(imported.dimensions, imported.project);
     std::ranges::move(model.assumptions, std::back_inserter(imported.project.assumptions));
     assumeSizes(model.config, options, imported);
+    noteQuantization(model.config, imported);
     return imported;
 }
 
