@@ -243,6 +243,16 @@ std::string allButLast(const std::vector<Row>& rows, const std::string& above, c
     return globs;
 }
 
+/// Whether a layer after all trainable ones uses another layer's weights, such as a head tied to the embeddings.
+bool endsWithTiedLayer(const Network& network, const Trained& trains)
+{
+    bool isTied = false;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
+        isTied = !trains.contains(layer.id) && (isTied || !layer.shared.empty());
+    });
+    return isTied;
+}
+
 OptionalChange freeze(const AdviceContext& s)
 {
     if (!s.setup.freeze.empty() || !s.setup.lora.empty() || isInference(s.setup))
@@ -253,7 +263,7 @@ OptionalChange freeze(const AdviceContext& s)
             trains.insert(row.id);
     }
     std::string globs = allButLast(s.network.rows, {}, trains);
-    if (globs.empty())
+    if (globs.empty() || endsWithTiedLayer(s.network, trains))
         return std::nullopt;
     return with<std::string>(s, &Setup::freeze, std::move(globs), "Freeze all but the head"_tr,
                              "only the last layer trains: for a pretrained network"_tr);

@@ -2,6 +2,7 @@
 #include "estimate/rank_context.h"
 
 #include "estimate/allocator_replay.h"
+#include "setup/torch_version.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,10 +24,25 @@ Message missingFloat8(const Setup& setup, const SelectedGpu& gpu)
                    gpu.gpu.name);
 }
 
+Message missingInVersion(const Setup& setup)
+{
+    constexpr TorchVersion firstWithCompile{2, 0};
+    constexpr TorchVersion firstWithFsdp2{2, 4};
+    const TorchVersion version = torchVersion(setup.torch);
+    const bool compiles = setup.compile != Compile::None || setup.compileLoss || setup.compileOptimizer;
+    if (compiles && version < firstWithCompile)
+        return "torch.compile needs PyTorch 2.0; set torch to 2.0 or newer, or compile to none."_tr;
+    if (setup.parallel.gpus > 1 && setup.parallel.data == DataParallel::Fsdp2 && version < firstWithFsdp2)
+        return "FSDP2 needs PyTorch 2.4; set torch to 2.4 or newer, or data-parallel to fsdp1."_tr;
+    return {};
+}
+
 std::vector<Issue> issuesOf(const Setup& setup, const SelectedGpu& gpu)
 {
     std::vector<Issue> issues;
     if (Message missing = missingFloat8(setup, gpu); !missing.empty())
+        issues.push_back({Severity::Error, LayerId::None, {}, std::move(missing)});
+    if (Message missing = missingInVersion(setup); !missing.empty())
         issues.push_back({Severity::Error, LayerId::None, {}, std::move(missing)});
     for (Message& problem : meshProblems(setup))
         issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});

@@ -289,7 +289,7 @@ private:
         result.sharding.dimension = *after;
         const std::int64_t pieces = shape(r)[*after];
         const bool cut = sharding.isFeatureSharded() && !divides(pieces) && pieces != input.shape[sharding.dimension];
-        if (cut && !result.cut.valid()) {
+        if (cut && (!result.cut.valid() || pieces < result.pieces)) {
             result.cut = r;
             result.pieces = pieces;
         }

@@ -3436,8 +3436,8 @@
         <translation>Mikro-Batches</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;</source>
-        <translation>model_type „%1“ wird nicht unterstützt; am nächsten kommt: „%2“</translation>
+        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;. If the model is another, export it with vram_planner_export.py, or open the text of print(model)</source>
+        <translation>model_type „%1“ wird nicht unterstützt; am ähnlichsten ist „%2“. Ist es ein anderes Modell, exportieren Sie es mit vram_planner_export.py oder öffnen Sie den Text von print(model)</translation>
     </message>
     <message>
         <source>models are nested too deep</source>
@@ -6018,6 +6018,34 @@
     <message>
         <source>fsdp.units: accelerate wraps blocks by their class, which the network does not name.</source>
         <translation>fsdp.units: accelerate hüllt Blöcke nach ihrer Klasse ein, die das Netz nicht nennt.</translation>
+    </message>
+    <message>
+        <source>FSDP2 needs PyTorch 2.4; set torch to 2.4 or newer, or data-parallel to fsdp1.</source>
+        <translation>FSDP2 braucht PyTorch 2.4; setzen Sie torch auf 2.4 oder neuer oder data-parallel auf fsdp1.</translation>
+    </message>
+    <message>
+        <source>torch.compile needs PyTorch 2.0; set torch to 2.0 or newer, or compile to none.</source>
+        <translation>torch.compile braucht PyTorch 2.0; setzen Sie torch auf 2.0 oder neuer oder compile auf none.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s weights are quantized (quantization_config: %1), but are estimated in the setup&apos;s precision. To fine-tune adapters of a quantized model, set LoRA targets and quantize the frozen weights.</source>
+        <translation>Die Gewichte der Datei sind quantisiert (quantization_config: %1), werden aber in der Präzision der Einstellungen geschätzt. Um Adapter eines quantisierten Modells zu trainieren, wählen Sie LoRA-Ziele und quantisieren Sie die eingefrorenen Gewichte.</translation>
+    </message>
+    <message>
+        <source>model_type &quot;%1&quot; is not supported; export the model with vram_planner_export.py, or open the text of print(model)</source>
+        <translation>model_type „%1“ wird nicht unterstützt; exportieren Sie das Modell mit vram_planner_export.py oder öffnen Sie den Text von print(model)</translation>
+    </message>
+    <message>
+        <source>--num-layers-per-virtual-pipeline-stage is %1, which does not divide the %2 layers of a rank; no virtual stages are estimated.</source>
+        <translation>--num-layers-per-virtual-pipeline-stage ist %1, was die %2 Schichten eines Ranks nicht teilt; es werden keine virtuellen Stufen geschätzt.</translation>
+    </message>
+    <message>
+        <source>fsdp.units: torchtitan wraps each block, the embeddings and the output, whatever %1 says.</source>
+        <translation>fsdp.units: torchtitan umhüllt jeden Block, die Embeddings und die Ausgabe, unabhängig von %1.</translation>
+    </message>
+    <message>
+        <source>fsdp.units: accelerate wraps blocks by their class, so %1 is not wrapped.</source>
+        <translation>fsdp.units: accelerate umhüllt Blöcke nach ihrer Klasse, deshalb wird %1 nicht umhüllt.</translation>
     </message>
     <message>
         <source>precision: accelerate keeps fp32 parameters; the training script has to load the model as %1.</source>

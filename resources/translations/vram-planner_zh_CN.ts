@@ -3436,8 +3436,8 @@
         <translation>微批</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;</source>
-        <translation>不支持 model_type “%1”；最接近的是“%2”</translation>
+        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;. If the model is another, export it with vram_planner_export.py, or open the text of print(model)</source>
+        <translation>不支持 model_type “%1”；最相近的受支持类型是 “%2”。如果是别的模型，请用 vram_planner_export.py 导出，或打开 print(model) 的文本</translation>
     </message>
     <message>
         <source>models are nested too deep</source>
@@ -6018,6 +6018,34 @@
     <message>
         <source>fsdp.units: accelerate wraps blocks by their class, which the network does not name.</source>
         <translation>fsdp.units：accelerate 按类包装块，而网络没有给出类名。</translation>
+    </message>
+    <message>
+        <source>FSDP2 needs PyTorch 2.4; set torch to 2.4 or newer, or data-parallel to fsdp1.</source>
+        <translation>FSDP2 需要 PyTorch 2.4；请将 torch 设为 2.4 或更新，或将 data-parallel 设为 fsdp1。</translation>
+    </message>
+    <message>
+        <source>torch.compile needs PyTorch 2.0; set torch to 2.0 or newer, or compile to none.</source>
+        <translation>torch.compile 需要 PyTorch 2.0；请将 torch 设为 2.0 或更新，或将 compile 设为 none。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s weights are quantized (quantization_config: %1), but are estimated in the setup&apos;s precision. To fine-tune adapters of a quantized model, set LoRA targets and quantize the frozen weights.</source>
+        <translation>文件中的权重已量化（quantization_config：%1），但按设置的精度估算。若要微调量化模型的适配器，请设置 LoRA 目标并量化冻结的权重。</translation>
+    </message>
+    <message>
+        <source>model_type &quot;%1&quot; is not supported; export the model with vram_planner_export.py, or open the text of print(model)</source>
+        <translation>不支持 model_type “%1”；请用 vram_planner_export.py 导出模型，或打开 print(model) 的文本</translation>
+    </message>
+    <message>
+        <source>--num-layers-per-virtual-pipeline-stage is %1, which does not divide the %2 layers of a rank; no virtual stages are estimated.</source>
+        <translation>--num-layers-per-virtual-pipeline-stage 为 %1，无法整除每个 rank 的 %2 层；不按虚拟阶段估算。</translation>
+    </message>
+    <message>
+        <source>fsdp.units: torchtitan wraps each block, the embeddings and the output, whatever %1 says.</source>
+        <translation>fsdp.units：无论 %1 如何设置，torchtitan 都会包装每个块、嵌入层和输出层。</translation>
+    </message>
+    <message>
+        <source>fsdp.units: accelerate wraps blocks by their class, so %1 is not wrapped.</source>
+        <translation>fsdp.units：accelerate 按类包装块，因此 %1 不会被包装。</translation>
     </message>
     <message>
         <source>precision: accelerate keeps fp32 parameters; the training script has to load the model as %1.</source>

@@ -223,7 +223,8 @@ TEST(Advice, KnowsEveryKindOfChange)
     expect(builtin("gpt2"),
            {"Micro-batch 4 × 2 gradient accumulation steps", "Sequence length 512 instead of 1024", "Mixed bf16",
             "Pure bf16", "Activation checkpointing in every block", "Cross-entropy in 8 chunks",
-            "Freeze all but the head", "Offload optimizer state to the CPU"});
+            "Offload optimizer state to the CPU"});
+    expect(builtin("resnet50"), {"Freeze all but the head"});
     Project llama = builtin("llama_3_2_1b");
     llama.setup.precision = Precision::Fp32;
     expect(llama, {"16-bit optimizer state", "8-bit Adam", "LoRA on all linear layers"});
@@ -358,6 +359,12 @@ TEST(Advice, NoCheckpointOfThePlanCanBeSpared)
             rest += block == spared ? "" : (rest.empty() ? "" : ",") + block;
         EXPECT_FALSE(at(rest).device.fits) << spared;
     }
+}
+
+TEST(Advice, aHeadTiedToTheEmbeddingsIsNotProposedToTrainAlone)
+{
+    const Project project = builtin("gpt2");
+    EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Freeze all but the head"), nullptr);
 }
 
 TEST(Advice, InferenceHasItsOwn)

@@ -52,6 +52,23 @@ TEST(DeviceMesh, IsTheProductOfItsDegrees)
 }
 
 // A pattern without a match results in a message, rather than in a single unit for the whole network.
+TEST(DeviceMesh, NamesTheHeadsThatDoNotDivide)
+{
+    const std::string error = errorsOf("gpt2", {{"gpus", "5"}, {"tensor-parallel", "5"}});
+    EXPECT_NE(error.find("12 heads cannot be split over 5 GPUs; set tensor-parallel to 1, 2, 3, 4, 6 or 12."),
+              std::string::npos)
+        << error;
+    EXPECT_EQ(error.find("768 heads"), std::string::npos) << error;
+}
+
+TEST(DeviceMesh, FeaturesNeedTheVersionOfPyTorchThatHasThem)
+{
+    EXPECT_NE(errorsOf("lenet5", {{"torch", "1.13"}, {"compile", "model"}}).find("PyTorch 2.0"), std::string::npos);
+    EXPECT_NE(errorsOf("lenet5", {{"torch", "2.3"}, {"gpus", "2"}, {"data-parallel", "fsdp2"}}).find("PyTorch 2.4"),
+              std::string::npos);
+    EXPECT_EQ(errorsOf("lenet5", {{"torch", "2.3"}, {"gpus", "2"}, {"data-parallel", "fsdp1"}}), "");
+}
+
 TEST(DeviceMesh, UnitsThatNothingMatchesAreNamed)
 {
     const auto with = [](std::string_view units) {
