@@ -2,6 +2,7 @@
 #include "report/gpus.h"
 #include "model.h"
 #include "prices.h"
+#include "progress.h"
 
 #include <iostream>
 
@@ -25,7 +26,10 @@ Outcome run(const Arguments& arguments)
     if (Outcome broken = estimateOutcome(estimate(project.network, project.setup, catalogues, Detail::Totals));
         broken.status != kSuccess)
         return broken;
-    GpuComparison choices = gpuComparison(project, catalogues, std::get<GpuPrices>(prices));
+    GpuComparison choices = [&] {
+        ProgressLine line("Estimating every GPU:");
+        return gpuComparison(project, catalogues, std::get<GpuPrices>(prices), [&](double share) { line.show(share); });
+    }();
     choices.style = output.style;
     if (output.json)
         std::cout << gpusJson(choices);
@@ -42,7 +46,8 @@ Verb gpusVerb()
 {
     return {"gpus", "MODEL",
             "Compares all GPUs for MODEL: memory needed and usable, and the largest batch. Those on which it fits come "
-            "first, the smallest before larger ones, the cheaper of equal ones first.",
+            "first, the smallest before larger ones, the cheaper of equal ones first. If the dataset and the prices of "
+            "all that fit are known, those that train for the least money come first.",
             std::vector<Option>{pricesOption(), {"csv", {}, "Print comma-separated values."}} + outputOptions()
                 + modelOptions(),
             run};

@@ -2,6 +2,7 @@
 #include "report/gpus.h"
 
 #include "base/escape_hidden.h"
+#include "base/thread_pool.h"
 #include "base/units.h"
 #include "devices/setup_on_gpu.h"
 #include "report/content.h"
@@ -12,7 +13,9 @@
 #include "setup/global_batch.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
+#include <thread>
 #include <tuple>
 
 namespace vram {
@@ -21,11 +24,30 @@ namespace {
 
 constexpr int kNameWidth = 34;
 
-/// The key by which the GPUs are sorted.
-auto rankOf(const GpuChoice& choice)
+/// Sorts the GPUs by fit, then by the cost of training if that of every GPU that fits is known, then by memory and price.
+void sortChoices(std::vector<GpuChoice>& choices)
 {
-    return std::tuple(fitOf(choice.device), choice.cost.value_or(std::numeric_limits<double>::infinity()),
-                      usableMemory(choice.gpu), choice.price.value_or(std::numeric_limits<double>::infinity()));
+    constexpr double unknown = std::numeric_limits<double>::infinity();
+    const auto isCounted = [](const GpuChoice& choice) { return choice.cost || fitOf(choice.device) != Fit::Fits; };
+    const bool byCost = std::ranges::all_of(choices, isCounted);
+    std::ranges::stable_sort(choices, {}, [byCost, unknown](const GpuChoice& choice) {
+        return std::tuple(fitOf(choice.device), byCost ? choice.cost.value_or(unknown) : 0.0, usableMemory(choice.gpu),
+                          choice.price.value_or(unknown));
+    });
+}
+
+GpuChoice choiceOf(const Network& network, const Setup& setup, const Gpu& gpu, const Catalogues& catalogues,
+                   const GpuPrices& prices)
+{
+    const Estimate answer = estimate(network, setup, catalogues, Detail::Totals);
+    GpuChoice choice{gpu, answer.device, largestBatch(network, setup, catalogues)};
+    choice.time = answer.time;
+    choice.trainingSeconds = trainingSeconds(answer.time, setup);
+    if (const auto price = prices.find(gpu.name); price != prices.end())
+        choice.price = price->second;
+    if (choice.price && choice.trainingSeconds > 0)
+        choice.cost = rentalCost(choice.trainingSeconds, *choice.price, setup);
+    return choice;
 }
 
 std::string priceText(const GpuChoice& choice)
@@ -69,24 +91,28 @@ std::string trainingHeading(const GpuComparison& choices, bool priced)
 
 } // namespace
 
-GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices)
+GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices,
+                            const GpuProgress& progress)
 {
     Setup job = withoutSelectedRank(project.setup);
     job.gpu = fullGpuName(catalogues.gpus, job.gpu);
-    GpuComparison result{project.network, job.batch};
-    for (const Gpu& gpu : catalogues.gpus) {
-        const Setup setup = onGpu(job, catalogues.gpus, gpu.name);
-        const Estimate answer = estimate(project.network, setup, catalogues, Detail::Totals);
-        GpuChoice choice{gpu, answer.device, largestBatch(project.network, setup, catalogues)};
-        choice.time = answer.time;
-        choice.trainingSeconds = trainingSeconds(answer.time, setup);
-        if (const auto price = prices.find(gpu.name); price != prices.end())
-            choice.price = price->second;
-        if (choice.price && choice.trainingSeconds > 0)
-            choice.cost = rentalCost(choice.trainingSeconds, *choice.price, setup);
-        result.choices.push_back(std::move(choice));
-    }
-    std::ranges::stable_sort(result.choices, {}, rankOf);
+    GpuComparison result{project.network, job.batch, std::vector<GpuChoice>(catalogues.gpus.size())};
+    std::atomic<std::size_t> done = 0;
+    const auto tell = [&] {
+        if (progress)
+            progress(static_cast<double>(done) / static_cast<double>(result.choices.size()));
+    };
+    const std::thread::id caller = std::this_thread::get_id();
+    const auto compare = [&](std::size_t i) {
+        const Gpu& gpu = catalogues.gpus[i];
+        result.choices[i] =
+            choiceOf(project.network, onGpu(job, catalogues.gpus, gpu.name), gpu, catalogues, prices);
+        ++done;
+        if (std::this_thread::get_id() == caller)
+            tell();
+    };
+    ThreadPool::shared().forEach(result.choices.size(), compare, tell);
+    sortChoices(result.choices);
     return result;
 }
 
