@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rows.h"
+#include "temporary_folder.h"
 #include "widest.h"
 
 #include "import/load_model.h"
@@ -100,6 +101,19 @@ TEST(Units, TextIsFittedByColumns)
     EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
     EXPECT_EQ(wrapped("one two three", 7, 2), "one two\n  three");
     EXPECT_EQ(wrapped("", 7), "");
+}
+
+// The sample of the README is the output of its command.
+TEST(TextReport, IsTheReadmesSample)
+{
+    Project project = loadModel("builtin:resnet50").value().project;
+    for (const auto& [key, value] :
+         {std::pair("gpu", "NVIDIA GeForce RTX 4090"), {"batch", "96"}, {"precision", "amp-bf16"}})
+        project.setup = *withSetting(project.setup, key, value);
+    Report report = reportOf(project);
+    fillLimits(report, builtinCatalogues());
+    const std::string text = textReport(report, TextLength::Short);
+    EXPECT_NE(contentOf(VRAM_SOURCE_DIR "/README.md").find("```\n" + text + "```"), std::string::npos) << text;
 }
 
 TEST(JsonReport, HoldsTheContractsKeysInOrder)
