@@ -40,14 +40,27 @@ char separatorOf(std::string_view line)
     return ',';
 }
 
-/// The number in a field such as "$0.34", "0,34 €/h" or "2.99".
+/// Whether the comma of a number may separate thousands, as in "1,000".
+bool mayGroupThousands(std::string_view number)
+{
+    constexpr std::size_t group = 3;
+    const std::size_t comma = number.rfind(',');
+    return comma != std::string_view::npos && number.size() - comma - 1 == group && !number.starts_with('0');
+}
+
+/// The number in a field such as "$0.34", "0,34 €/h" or "2.99". A field with further digits, such as "1 000" or "1e-1",
+/// is ambiguous.
 std::optional<double> priceIn(std::string_view field)
 {
     constexpr std::string_view digits = "0123456789";
     const std::size_t from = field.find_first_of(digits);
     if (from == std::string_view::npos || field.substr(0, from).find('-') != std::string_view::npos)
         return std::nullopt;
-    std::string number(field.substr(from, field.find_first_not_of("0123456789.,", from) - from));
+    const std::size_t after = field.find_first_not_of("0123456789.,", from);
+    std::string number(field.substr(from, after - from));
+    const bool hasMoreDigits = after != std::string_view::npos && field.find_first_of(digits, after) != field.npos;
+    if (hasMoreDigits || mayGroupThousands(number))
+        return std::nullopt;
     std::ranges::replace(number, ',', '.');
     double value = 0;
     const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), value);
@@ -73,7 +86,7 @@ Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus
         const std::vector<std::string> fields = fieldsOf(line, separatorOf(line));
         const std::optional<double> price = fields.size() > 1 ? priceIn(fields[1]) : std::nullopt;
         const Result<Gpu> gpu = findGpu(gpus, fields.front());
-        if (!price && number == 1)
+        if (!price && number == 1 && !gpu)
             continue; // The line is a heading.
         if (!price)
             return Error{message("line %1: expected a GPU's name and a price, such as \"RTX 4090,0.34\""_tr, number)};

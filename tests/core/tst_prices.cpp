@@ -32,6 +32,12 @@ TEST(Prices, semicolonsAndCommasOfOtherLocales)
     EXPECT_EQ(list->unknown, std::vector<std::string>{"No such card"});
 }
 
+TEST(Prices, ambiguousPricesAreRefused)
+{
+    for (const char* price : {"1e-1", "1e400", "\"1,000\"", "1 000", "0x10"})
+        EXPECT_FALSE(read("RTX 4090;" + std::string(price))) << price;
+}
+
 TEST(Prices, aLineWithoutAPriceIsNamed)
 {
     EXPECT_EQ(text(read("RTX 4090,0.34\nRTX 3090,cheap\n").error()),
