@@ -81,6 +81,8 @@ Outcome run(const Arguments& arguments)
     if (Outcome both = checkSingleFormat(arguments); both.status != kSuccess)
         return both;
     if (const auto list = arguments.value("sizes")) {
+        if (arguments.has("batches"))
+            return {kInvalidInput, "--sizes and --batches exclude each other; leave one out"};
         const VerbResult<std::vector<std::int64_t>> sizes = parseList("sizes", *list);
         if (const auto* failed = std::get_if<Outcome>(&sizes))
             return *failed;

@@ -2704,6 +2704,10 @@
         <translation>Die Datei nennt keine Aufgabe: gelesen wird das Basismodell, als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
+        <source>The head of %1 is not supported: the base model was read, and the sum of its output serves as the loss.</source>
+        <translation>Der Kopf von %1 wird nicht unterstützt: Gelesen wurde das Basismodell, und die Summe seiner Ausgabe dient als Verlust.</translation>
+    </message>
+    <message>
         <source>The function &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row with its input&apos;s shape.</source>
         <translation>Die Funktion „%1“ von „%2“ ist unbekannt: daraus wurde eine benutzerdefinierte Zeile mit der Form ihrer Eingabe.</translation>
     </message>

@@ -2704,6 +2704,10 @@
         <translation>文件没有给出任务：读取基础模型，其输出求和作为损失。</translation>
     </message>
     <message>
+        <source>The head of %1 is not supported: the base model was read, and the sum of its output serves as the loss.</source>
+        <translation>不支持 %1 的头：已读取基础模型，并以其输出之和作为损失。</translation>
+    </message>
+    <message>
         <source>The function &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row with its input&apos;s shape.</source>
         <translation>“%2”的函数“%1”未知：已转为形状同输入的自定义行。</translation>
     </message>
