@@ -98,8 +98,14 @@ struct Operator {
     std::string_view name;
     OperatorKind kind = OperatorKind::Pointwise;
     bool readsFirstOnly = false; ///< Whether its kernel needs only the shapes of the other operands.
+    bool isListed = true;        ///< Whether the partitioner lists it as recomputable (get_default_op_list).
 
-    constexpr OperatorTraits traits() const { return traitsOf(kind); }
+    constexpr OperatorTraits traits() const
+    {
+        OperatorTraits traits = traitsOf(kind);
+        traits.recomputable = traits.recomputable && isListed;
+        return traits;
+    }
     /// The name without library and overload, such as "mul".
     constexpr std::string_view shortName() const
     {

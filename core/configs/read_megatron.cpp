@@ -110,12 +110,14 @@ std::optional<std::int64_t> virtualStages(SetupBuilder& builder)
         return stages;
     const Result<MegatronModel> model = megatronModel(TrainingJob(builder.network(), builder.setup()));
     const std::int64_t layers = file.integerValue("--num-layers").value_or(model ? model->layers : 0);
-    const std::int64_t perRank = layers / std::max<std::int64_t>(1, integerSetting(builder.setup(), "pipeline-parallel"));
+    const std::int64_t perRank =
+        layers / std::max<std::int64_t>(1, integerSetting(builder.setup(), "pipeline-parallel"));
     if (*each > 0 && perRank > 0 && perRank % *each == 0)
         return perRank / *each;
-    builder.note(message("--num-layers-per-virtual-pipeline-stage is %1, which does not divide the %2 layers of a rank; "
-                         "no virtual stages are estimated."_tr,
-                         *each, perRank));
+    builder.note(
+        message("--num-layers-per-virtual-pipeline-stage is %1, which does not divide the %2 layers of a rank; "
+                "no virtual stages are estimated."_tr,
+                *each, perRank));
     return {};
 }
 

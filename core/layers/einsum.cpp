@@ -92,6 +92,23 @@ Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const st
     return result;
 }
 
+Tensor permuted(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
+{
+    return aten::permute(r, t, positions(labels, order));
+}
+
+// Returns the tensor with a dimension for each label, of size 1 if it has none, as at::einsum prepares its operands.
+Tensor withAll(Recorder& r, Tensor t, std::string labels, const std::string& all)
+{
+    for (const char label : all) {
+        if (has(labels, label))
+            continue;
+        t = aten::unsqueeze(r, t, t.shape.rank());
+        labels += label;
+    }
+    return permuted(r, t, labels, all);
+}
+
 // Sums, one dimension at a time, over labels that appear in neither the other operand nor the output.
 void sumAlone(Recorder& r, Tensor& t, std::string& labels, const std::string& other, const std::string& output)
 {
@@ -111,21 +128,30 @@ Tensor product(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string
     const Parts parts = partsOf(aLabels, bLabels, output);
     if (parts.summed.empty()) // It is an elementwise product.
         return aten::mul(r, inOrder(r, a, aLabels, output), inOrder(r, b, bLabels, output));
+    const std::string all = output + parts.summed;
     const std::int64_t batch = extentOf(a, aLabels, parts.batch);
     const std::int64_t rows = extentOf(a, aLabels, parts.left);
     const std::int64_t inner = extentOf(a, aLabels, parts.summed);
     const std::int64_t columns = extentOf(b, bLabels, parts.right);
-    const Tensor left = aten::permute(r, a, positions(aLabels, parts.batch + parts.left + parts.summed));
-    const Tensor right = aten::permute(r, b, positions(bLabels, parts.batch + parts.summed + parts.right));
+    const Tensor left =
+        permuted(r, withAll(r, a, aLabels, all), all, parts.batch + parts.left + parts.summed + parts.right);
+    const Tensor right =
+        permuted(r, withAll(r, b, bLabels, all), all, parts.batch + parts.summed + parts.right + parts.left);
     const Tensor flat =
         aten::bmm(r, aten::reshaped(r, left, {batch, rows, inner}), aten::reshaped(r, right, {batch, inner, columns}));
     Shape apart;
     for (const char label : parts.batch + parts.left)
         apart.push(a.shape[static_cast<int>(aLabels.find(label))]);
+    for ([[maybe_unused]] const char label : parts.summed)
+        apart.push(1);
     for (const char label : parts.right)
         apart.push(b.shape[static_cast<int>(bLabels.find(label))]);
-    const Tensor result = aten::reshaped(r, flat, apart);
-    return aten::permute(r, result, positions(parts.batch + parts.left + parts.right, output));
+    const Tensor result =
+        permuted(r, aten::reshaped(r, flat, apart), parts.batch + parts.left + parts.summed + parts.right, all);
+    Shape shown = result.shape;
+    while (shown.rank() > static_cast<int>(output.size()))
+        shown.erase(shown.rank() - 1);
+    return aten::reshaped(r, result, shown);
 }
 
 bool fits(const Equation& equation, const LayerScope& scope)

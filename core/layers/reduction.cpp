@@ -26,7 +26,8 @@ void lower(LayerScope& scope)
     case LogSumExp: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::LogSumExp, x, *dims, keep));
     case Std: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Deviation, x, *dims, keep));
     case Var: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Variance, x, *dims, keep));
-    default: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Extreme, x, *dims, keep));
+    case Amin: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Minimum, x, *dims, keep));
+    default: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Maximum, x, *dims, keep));
     }
 }
 

@@ -105,8 +105,7 @@ GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues
     const std::thread::id caller = std::this_thread::get_id();
     const auto compare = [&](std::size_t i) {
         const Gpu& gpu = catalogues.gpus[i];
-        result.choices[i] =
-            choiceOf(project.network, onGpu(job, catalogues.gpus, gpu.name), gpu, catalogues, prices);
+        result.choices[i] = choiceOf(project.network, onGpu(job, catalogues.gpus, gpu.name), gpu, catalogues, prices);
         ++done;
         if (std::this_thread::get_id() == caller)
             tell();

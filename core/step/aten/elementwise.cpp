@@ -62,7 +62,8 @@ const Unary geluTanh{"gelu",       Saves::Input, {"GeluBackward0", oneKernel, no
                      Saves::Input, false,        nodes::geluTanh};
 const Unary silu{"silu",       Saves::Input, {"SiluBackward0", oneKernel, nodes::siluBackward},
                  Saves::Input, false,        nodes::silu};
-const Unary mish{"mish", Saves::Input, {"MishBackward0", oneKernel}, Saves::Input};
+const Unary mish{"mish",       Saves::Input, {"MishBackward0", oneKernel, nodes::mishBackward},
+                 Saves::Input, false,        nodes::mish};
 const Unary hardswish{"hardswish",  Saves::Input, {"HardswishBackward0", oneKernel, nodes::hardswishBackward},
                       Saves::Input, false,        nodes::hardswish};
 const Unary hardsigmoid{"hardsigmoid", Saves::Input, {"HardsigmoidBackward0", oneKernel, nodes::hardsigmoidBackward},
@@ -74,9 +75,12 @@ const Unary leakyRelu{"leaky_relu",  Saves::Input, {"LeakyReluBackward0", oneKer
 const Unary elu{"elu", Saves::Input, {"EluBackward0", oneKernel, nodes::eluBackward}, Saves::Result, false, nodes::elu};
 const Unary softplus{"softplus",   Saves::Input, {"SoftplusBackward0", oneKernel, nodes::softplusBackward},
                      Saves::Input, false,        nodes::softplus};
-const Unary softshrink{"softshrink", Saves::Input, {"SoftshrinkBackward0", oneKernel}, Saves::Input};
-const Unary logSigmoid{"log_sigmoid", Saves::Input, {"LogSigmoidBackward0", oneKernel}, Saves::Input};
-const Unary threshold{"threshold", Saves::Input, {"ThresholdBackward0", oneKernel}, Saves::Input};
+const Unary softshrink{"softshrink", Saves::Input, {"SoftshrinkBackward0", oneKernel, nodes::softshrinkBackward},
+                       Saves::Input, false,        nodes::softshrink};
+const Unary logSigmoid{"log_sigmoid", Saves::Input, {"LogSigmoidBackward0", oneKernel, nodes::logSigmoidBackward},
+                       Saves::Input,  false,        nodes::logSigmoid};
+const Unary threshold{"threshold",  Saves::Input, {"ThresholdBackward0", oneKernel, nodes::thresholdBackward},
+                      Saves::Input, false,        nodes::threshold};
 
 const Unary neg{"neg",          Saves::Nothing, {"NegBackward0", oneKernel, nodes::negBackward},
                 Saves::Nothing, false,          nodes::singleOperator<op::neg>};
@@ -321,26 +325,26 @@ Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     return original;
 }
 
-} // namespace
-
-Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+Tensor sumLike(Recorder& r, const Operator& op, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
 {
-    r.kernel("add", {&a, &b});
+    r.kernel(&op == &op::add ? "add" : "sub", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
-    nodes::write(r, a, b, y, op::add);
-    if (binaryNode(r, kAdd, a, b, inPlace))
+    nodes::write(r, a, b, y, op);
+    if (binaryNode(r, rule, a, b, inPlace))
         setResultOf(r, a, y, inPlace);
     return y;
 }
 
+} // namespace
+
+Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    return sumLike(r, op::add, kAdd, a, b, inPlace);
+}
+
 Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
-    r.kernel("sub", {&a, &b});
-    Tensor y = binaryResult(r, a, b, inPlace);
-    nodes::write(r, a, b, y, op::sub);
-    if (binaryNode(r, kSub, a, b, inPlace))
-        setResultOf(r, a, y, inPlace);
-    return y;
+    return sumLike(r, op::sub, kSub, a, b, inPlace);
 }
 
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)

@@ -44,6 +44,9 @@ GraphValue hardtanh(GraphTrace& g, GraphValue x);
 GraphValue leakyRelu(GraphTrace& g, GraphValue x);
 GraphValue elu(GraphTrace& g, GraphValue x);
 GraphValue softplus(GraphTrace& g, GraphValue x);
+GraphValue logSigmoid(GraphTrace& g, GraphValue x);
+GraphValue threshold(GraphTrace& g, GraphValue x);
+GraphValue softshrink(GraphTrace& g, GraphValue x);
 GraphValue clamp(GraphTrace& g, GraphValue x);
 
 // Backward formulas. The saved tensor is the input or, where the name says so, the result.
@@ -64,6 +67,10 @@ void hardtanhBackward(GraphBackward& b);
 void leakyReluBackward(GraphBackward& b);
 void eluBackward(GraphBackward& b);
 void softplusBackward(GraphBackward& b);
+void mishBackward(GraphBackward& b);
+void logSigmoidBackward(GraphBackward& b);
+void thresholdBackward(GraphBackward& b);
+void softshrinkBackward(GraphBackward& b);
 void absBackward(GraphBackward& b);
 void logBackward(GraphBackward& b);
 void sinBackward(GraphBackward& b);

@@ -148,7 +148,7 @@ GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::u
 {
     static constexpr Operator kEqual{"aten.eq.Scalar"};
     static constexpr Operator kNot{"aten.logical_not.default"};
-    static constexpr Operator kAny{"aten.any.dim", OperatorKind::Reduction};
+    static constexpr Operator kAny{.name = "aten.any.dim", .kind = OperatorKind::Reduction, .isListed = false};
     const GraphValue infinite = g.pointwise(kEqual, {x}, DType::Bool);
     const GraphValue any = g.reduce(kAny, g.pointwise(kNot, {infinite}), dim, true);
     const GraphValue zeros = g.full(g.shape(softmax), g.dtype(softmax));
@@ -214,11 +214,14 @@ void cumsumNodes(GraphBackward& b)
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward, nodes::meanBackward};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward, nodes::sumBackward};
 /// Backward rules in the order of SavingReduction.
-constexpr std::array kKeeping{
-    BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
-    BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},
-    BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward, nodes::vectorNormBackward}};
-constexpr std::array<std::string_view, 5> kKeepingNames{"amax", "std", "var", "logsumexp", "linalg_vector_norm"};
+constexpr std::array kKeeping{BackwardRule{"AmaxBackward0", extremeBackward, nodes::extremeBackward},
+                              BackwardRule{"AminBackward0", extremeBackward, nodes::extremeBackward},
+                              BackwardRule{"StdBackward0", deviationBackward, nodes::deviationBackward},
+                              BackwardRule{"VarBackward0", varianceBackward, nodes::varianceBackward},
+                              BackwardRule{"LogsumexpBackward0", logSumExpBackward, nodes::logSumExpBackward},
+                              BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward, nodes::vectorNormBackward}};
+constexpr std::array<std::string_view, 6> kKeepingNames{"amax", "amin",      "std",
+                                                        "var",  "logsumexp", "linalg_vector_norm"};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
@@ -280,10 +283,9 @@ Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::v
     const DType type = kind == SavingReduction::Norm ? accumulationDType(r, x) : x.dtype;
     r.kernel(kKeepingNames[static_cast<std::size_t>(kind)], {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), type);
-    if (kind == SavingReduction::Norm) {
+    if (kind == SavingReduction::Norm)
         allocateReductionBuffer(r, x, dims);
-        nodes::vectorNorm(r, x, mask(x.shape.rank(), dims), y);
-    }
+    nodes::savingReduction(r, kind, x, mask(x.shape.rank(), dims), y);
     if (!r.node(kKeeping[static_cast<std::size_t>(kind)], {&x}))
         return y;
     r.data(mask(x.shape.rank(), dims));
@@ -315,7 +317,8 @@ std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim
 
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims)
 {
-    static constexpr Operator kArgMax{"aten.argmax.default", OperatorKind::Reduction};
+    static constexpr Operator kArgMax{
+        .name = "aten.argmax.default", .kind = OperatorKind::Reduction, .isListed = false};
     r.kernel("argmax", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), DType::Int64);
     traceResult(r, y, kArgMax, {&x}, mask(x.shape.rank(), dims).bits);

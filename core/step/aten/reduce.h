@@ -15,7 +15,7 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// A reduction whose gradient formula uses its input and, except for the variance, its result. Under autocast, the
 /// input of LogSumExp and the result of Norm are fp32.
-enum class SavingReduction { Extreme, Deviation, Variance, LogSumExp, Norm };
+enum class SavingReduction { Maximum, Minimum, Deviation, Variance, LogSumExp, Norm };
 Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// max or min along a dimension. Returns values and int64 indices, and saves the indices.
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);

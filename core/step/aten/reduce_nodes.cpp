@@ -18,16 +18,91 @@ GraphValue withReduced(GraphBackward& b, GraphValue value)
 
 } // namespace
 
-// Models vector_norm (torch/_refs/linalg/__init__.py), which computes the norm in float32.
-void vectorNorm(Recorder& r, const Tensor& x, ReducedDimensions dims, Tensor& y)
+namespace {
+
+constexpr Operator kMinimum{.name = "aten.amin.default", .kind = OperatorKind::Reduction, .isListed = false};
+constexpr Operator kVariance{"aten.var.correction", OperatorKind::Reduction};
+
+// Models logsumexp (torch/_refs/__init__.py). A maximum that is infinite counts as zero.
+GraphValue logSumExp(GraphTrace& g, GraphValue x, std::uint32_t dims, bool keepsDims)
+{
+    const GraphValue maximum = g.reduce(op::amax, x, dims, true);
+    const GraphValue infinite = g.pointwise(op::equalScalar, {g.pointwise(op::abs, {maximum})}, DType::Bool);
+    const GraphValue shift = g.pointwise(op::where, {infinite, g.full({}, g.dtype(x)), maximum}, g.dtype(x));
+    const GraphValue exp = g.pointwise(op::exp, {g.pointwise(op::sub, {x, shift})});
+    const GraphValue logarithm = g.pointwise(op::log, {g.reduce(op::sum, exp, dims, keepsDims)});
+    const GraphValue shown = keepsDims ? shift : g.reshape(shift, g.shape(logarithm));
+    return g.pointwise(op::add, {logarithm, shown});
+}
+
+GraphValue valueOf(GraphTrace& g, SavingReduction kind, GraphValue x, std::uint32_t dims, bool keepsDims)
+{
+    switch (kind) {
+    case SavingReduction::Maximum: return g.reduce(op::amax, x, dims, keepsDims);
+    case SavingReduction::Minimum: return g.reduce(kMinimum, x, dims, keepsDims);
+    case SavingReduction::LogSumExp: return logSumExp(g, g.promotedToFloat(x), dims, keepsDims);
+    case SavingReduction::Variance: return g.reduce(kVariance, g.promotedToFloat(x), dims, keepsDims);
+    case SavingReduction::Deviation:
+        return g.pointwise(op::sqrt, {g.reduce(kVariance, g.promotedToFloat(x), dims, keepsDims)});
+    case SavingReduction::Norm: break;
+    }
+    // Models vector_norm (torch/_refs/linalg/__init__.py), which computes the norm in float32.
+    const GraphValue squares = g.withNumber(op::pow, g.promotedToFloat(x));
+    return g.withNumber(op::pow, g.reduce(op::sum, squares, dims, keepsDims));
+}
+
+/// Sets the gradient of the input to that of a variance whose gradient is `grad`. Models var_backward
+/// (FunctionsManual.cpp).
+void setVarianceResult(GraphBackward& b, GraphValue grad)
+{
+    GraphTrace& g = b.g;
+    const GraphValue x = b.savedValue(0);
+    const GraphValue centred = g.pointwise(op::sub, {x, g.reduce(op::mean, x, b.data<ReducedDimensions>().bits, true)});
+    b.setResult(0, g.pointwise(op::mul, {g.withNumber(op::mulScalar, withReduced(b, grad)), centred}));
+}
+
+} // namespace
+
+void savingReduction(Recorder& r, SavingReduction kind, const Tensor& x, ReducedDimensions dims, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const GraphValue squares = g->withNumber(op::pow, g->promotedToFloat(g->of(x)));
-    const GraphValue sum = g->reduce(op::sum, squares, dims.bits, y.shape.rank() == x.shape.rank());
-    const GraphValue norm = g->withNumber(op::pow, sum);
-    g->name(y, g->castTo(norm, y.dtype));
+    const bool keepsDims = y.shape.rank() == x.shape.rank();
+    g->name(y, g->castTo(valueOf(*g, kind, g->of(x), dims.bits, keepsDims), y.dtype));
+}
+
+// Models scale_grad_by_count (FunctionsManual.cpp).
+void extremeBackward(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue x = b.savedValue(0);
+    const GraphValue mask = g.pointwise(op::compareTensors, {withReduced(b, b.savedValue(1)), x}, DType::Bool);
+    const GraphValue grad = withReduced(b, b.grad());
+    const GraphValue count = g.reduce(op::sum, mask, b.data<ReducedDimensions>().bits, true, DType::Int64);
+    b.setResult(0, g.pointwise(op::mul, {g.pointwise(op::div, {grad, count}), mask}));
+}
+
+void varianceBackward(GraphBackward& b)
+{
+    setVarianceResult(b, b.grad());
+}
+
+// Models std_backward (FunctionsManual.cpp). The gradient is zero where the deviation is zero.
+void deviationBackward(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue deviation = b.savedValue(1);
+    const GraphValue ratio = g.pointwise(op::div, {b.grad(), g.withNumber(op::mulScalar, deviation)});
+    const GraphValue isZero = g.pointwise(op::equalScalar, {deviation}, DType::Bool);
+    setVarianceResult(b, g.pointwise(op::where, {isZero, g.full({}, g.dtype(ratio)), ratio}, g.dtype(ratio)));
+}
+
+void logSumExpBackward(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue shifted = g.pointwise(op::sub, {b.savedValue(0), withReduced(b, b.savedValue(1))});
+    b.setResult(0, g.pointwise(op::mul, {withReduced(b, b.grad()), g.pointwise(op::exp, {shifted})}));
 }
 
 void sumBackward(GraphBackward& b)
@@ -43,13 +118,12 @@ void meanBackward(GraphBackward& b)
 // Models linalg_vector_norm_backward (FunctionsManual.cpp). The direction is zero where the norm is zero.
 void vectorNormBackward(GraphBackward& b)
 {
-    static constexpr Operator kEqual{"aten.eq.Scalar"};
     GraphTrace& g = b.g;
     const GraphValue norm = withReduced(b, b.savedValue(1));
     const GraphValue ratio = g.pointwise(op::div, {b.savedValue(0), norm});
     const GraphValue zeros = g.full(g.shape(ratio), g.dtype(ratio));
     const GraphValue direction =
-        g.pointwise(op::where, {g.pointwise(kEqual, {norm}, DType::Bool), zeros, ratio}, g.dtype(ratio));
+        g.pointwise(op::where, {g.pointwise(op::equalScalar, {norm}, DType::Bool), zeros, ratio}, g.dtype(ratio));
     const GraphValue result = g.pointwise(op::mul, {withReduced(b, b.grad()), direction});
     const DType dtype = b.input(0).dtype;
     b.setResult(0, g.castTo(result, dtype));

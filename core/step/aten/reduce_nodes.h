@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "step/aten/reduce.h"
 #include "step/backward_data.h"
 #include "step/graph_trace.h"
 #include "step/recorder.h"
@@ -8,11 +9,15 @@
 /// Sums, means and norms in the graph that torch.compile traces.
 namespace vram::aten::nodes {
 
-/// Adds `y`, the Euclidean norm of `x` along the dimensions, to the traced graph, if there is one.
-void vectorNorm(Recorder& r, const Tensor& x, ReducedDimensions dims, Tensor& y);
+/// Adds `y`, the reduction of `x` along the dimensions, to the traced graph, if there is one.
+void savingReduction(Recorder& r, SavingReduction kind, const Tensor& x, ReducedDimensions dims, Tensor& y);
 
 void sumBackward(GraphBackward& b);
 void meanBackward(GraphBackward& b);
+void extremeBackward(GraphBackward& b);
+void varianceBackward(GraphBackward& b);
+void deviationBackward(GraphBackward& b);
+void logSumExpBackward(GraphBackward& b);
 void vectorNormBackward(GraphBackward& b);
 
 } // namespace vram::aten::nodes

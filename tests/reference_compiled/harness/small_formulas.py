@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Small networks whose layers are written as formulas: products over named dimensions, gates, norms and reductions."""
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+VOCABULARY = 4000
+
+
+class KernelBlock(nn.Module):
+    """Attention that is linear in the length, as products over named dimensions."""
+
+    def __init__(self, width, heads):
+        super().__init__()
+        self.heads = heads
+        self.qkv, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.first, self.second = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.mlp = nn.Sequential(nn.Linear(width, 2 * width), nn.SiLU(), nn.Linear(2 * width, width))
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        q, k, v = self.qkv(self.first(x)).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        q, k = F.elu(q) + 1, F.elu(k) + 1
+        states = torch.einsum("bhtd,bhte->bhde", k, v)
+        scale = 1 / (torch.einsum("bhtd,bhd->bht", q, k.sum(2)) + 1e-6)
+        y = torch.einsum("bhtd,bhde,bht->bhte", q, states, scale)
+        x = x + self.out(y.transpose(1, 2).reshape(batch, length, width))
+        return x + self.mlp(self.second(x))
+
+
+class Kernel(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(VOCABULARY, 192)
+        self.blocks = nn.ModuleList(KernelBlock(192, 6) for _ in range(4))
+        self.head = nn.Linear(192, VOCABULARY)
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x)
+
+
+class Highway(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(VOCABULARY, 256)
+        self.gates = nn.ModuleList(nn.Linear(256, 256) for _ in range(4))
+        self.layers = nn.ModuleList(nn.Linear(256, 256) for _ in range(4))
+        self.scale, self.head = nn.Parameter(torch.full((256,), 0.1)), nn.Linear(256, VOCABULARY)
+
+    def forward(self, ids):
+        x = self.tok(ids) * math.sqrt(256)
+        for gate, layer in zip(self.gates, self.layers):
+            share = torch.sigmoid(gate(x))
+            x = share * F.leaky_relu(layer(x), 0.1) + (1 - share) * x * self.scale
+            x = F.dropout(x, 0.2)
+        x = x - x.logsumexp(-1, keepdim=True)
+        return self.head(F.normalize(x, dim=-1))
+
+
+class Formulas(nn.Module):
+    """Activations and reductions that other networks lack."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(VOCABULARY, 128)
+        self.layers = nn.ModuleList(nn.Linear(128, 128) for _ in range(4))
+        self.head = nn.Linear(128, VOCABULARY)
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        a, b, c, d = (layer(x) for layer in self.layers)
+        x = x + F.logsigmoid(a) + F.threshold(b, 0.1, 0.0) + F.softshrink(c) + F.mish(d)
+        x = (x - x.amin(-1, keepdim=True)) / (x.std(-1, keepdim=True) + 1e-3)
+        return self.head(x * x.var(1).unsqueeze(1) + x.logsumexp(1).unsqueeze(1))
+
+
+class Pixels(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv2d(3, 48, 3, padding=1)
+        self.down = nn.Sequential(nn.PixelUnshuffle(2), nn.Conv2d(192, 96, 3, padding=1), nn.PReLU(96),
+                                  nn.InstanceNorm2d(96, affine=True))
+        self.up = nn.Sequential(nn.Conv2d(96, 192, 3, padding=1), nn.PixelShuffle(2))
+        self.head = nn.Conv2d(96, 100, 3, stride=4, padding=1)
+
+    def forward(self, x):
+        x = F.mish(self.first(x))
+        x = self.head(torch.cat((x, self.up(self.down(x))), 1))
+        return x.amax((2, 3))
+
+
+OF_TOKENS = Kernel, Highway, Formulas
+OF_IMAGES = (Pixels,)
