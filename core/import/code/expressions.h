@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+#include "import/code/lexer.h"
+#include "import/code/syntax.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// Parses the expressions in code or in the output of print(model), with names replaced by the values that were assigned
+/// to them. The first problem stops it.
+class CodeExpressions
+{
+public:
+    explicit CodeExpressions(std::string_view text) : m_tokens(codeTokens(text)) {}
+
+    const CodeToken& peek(std::size_t ahead = 0) const;
+    const CodeToken& take();
+    void skipLineEnds();
+    void skipLine();
+
+    /// Parses the expression that begins at the next token.
+    CodeValue expression();
+    /// Gives a name its value in the expressions that follow.
+    void assign(const std::string& name, CodeValue value);
+
+    void fail(Message problem);
+    /// Returns the first problem, or an empty message if there is none.
+    const Message& problem() const { return m_problem; }
+
+private:
+    bool takeSign(std::string_view sign);
+    void methods(CodeValue& value);
+    CodeValue combined(CodeValue left, const CodeValue& right, int sign);
+    CodeValue product();
+    double numeric(const CodeValue& value);
+    CodeValue atom();
+    CodeValue atomHere();
+    CodeValue repeated(const CodeToken& token);
+    CodeValue named(CodeValue value);
+    CodeValue list(const CodeToken& open);
+    std::vector<CodeArgument> arguments(std::string_view closing);
+    CodeArgument argument();
+    std::optional<std::string> moduleName();
+
+    std::vector<CodeToken> m_tokens;
+    std::map<std::string, CodeValue, std::less<>> m_names{};
+    Message m_problem{};
+    std::size_t m_at = 0;
+    std::int64_t m_copied = 0;
+    int m_depth = 0;
+    bool m_comma = false; ///< Whether the brackets read last contained a comma.
+};
+
+} // namespace vram
