@@ -30,6 +30,8 @@ void showNotes(const Imported& imported, const Output& output)
         note(output, "Other sizes:" + sizes);
     if (imported.restoredBatchNorms > 0)
         note(output, "To keep the batch norms folded: --set import.restore-batch-norm=no");
+    if (!imported.otherModels.empty())
+        note(output, "To read another model of the text: --set import.model=NAME");
     if (imported.head == HeadTie::Tied)
         note(output, "To count the last layer's weight separately: --set import.tie-head=no");
     if (imported.head == HeadTie::Untied)

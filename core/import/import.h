@@ -37,8 +37,9 @@ struct Imported {
     Project project;
     std::vector<Message> notes{};
     std::vector<DynamicDimension> dimensions{}; ///< Without duplicates, in the order of the file.
-    int restoredBatchNorms = 0;    ///< Number of batch norms that ImportOptions::restoreBatchNorm restored.
-    HeadTie head = HeadTie::Plain; ///< From ImportOptions::tieHead, or assumed.
+    int restoredBatchNorms = 0;             ///< Number of batch norms that ImportOptions::restoreBatchNorm restored.
+    std::vector<std::string> otherModels{}; ///< Models of the text that were not read: "G (line 1)".
+    HeadTie head = HeadTie::Plain;          ///< From ImportOptions::tieHead, or assumed.
 };
 
 /// The sentences of all assumptions, followed by the notes.
@@ -53,6 +54,8 @@ struct ImportOptions {
     /// Whether the last layer is tied to the embedding in an ONNX export for inference or in printed text, which do not
     /// show it. If unset, the usual choice for such networks is made, with a note.
     std::optional<bool> tieHead{};
+    /// The variable or the class of the model to read if code or printed text has several; the last one if empty.
+    std::string model{};
     /// Whether to accept the defaults of the class if a Hugging Face config.json lacks most of a model's sizes.
     bool assumeDefaults = false;
     /// Called from time to time with the fraction read (0 to 1). Returning false cancels, which results in an error.

@@ -32,6 +32,11 @@ void setDefaults(ImportOptions& options, std::string_view, const AttributeValue&
     options.assumeDefaults = std::get<bool>(value);
 }
 
+void setModel(ImportOptions& options, std::string_view, const AttributeValue& value)
+{
+    options.model = std::get<std::string>(value);
+}
+
 std::vector<ImportField> makeFields()
 {
     AttributeSpec dimension{.key = "dim.NAME",
@@ -61,10 +66,17 @@ std::vector<ImportField> makeFields()
                            .help =
                                "Take the defaults of its class for a config.json of Hugging Face that lacks most of "
                                "the model's sizes; an error unless set."};
+    AttributeSpec model{.key = kModelChoice,
+                        .label = "Model",
+                        .kind = AttributeKind::Text,
+                        .defaultValue = std::string(),
+                        .help = "The variable or the class of the model to read, where code or printed text has "
+                                "several; the last one unless set."};
     return {{std::move(dimension), setDimension},
             {std::move(restore), setRestore},
             {std::move(tie), setTie},
-            {std::move(defaults), setDefaults}};
+            {std::move(defaults), setDefaults},
+            {std::move(model), setModel}};
 }
 
 } // namespace

@@ -28,6 +28,7 @@ const ImportField* findImportField(std::string_view key);
 inline constexpr std::string_view kRestoreBatchNorm = "import.restore-batch-norm";
 inline constexpr std::string_view kTieHead = "import.tie-head";
 inline constexpr std::string_view kAssumeDefaults = "import.assume-defaults";
+inline constexpr std::string_view kModelChoice = "import.model";
 /// The key for a dimension: "dim.sequence" for "sequence".
 std::string dimensionKey(std::string_view name);
 /// Returns `options` with a setting as typed by a user, or nullopt if the key is not an import setting.

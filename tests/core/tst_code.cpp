@@ -225,6 +225,41 @@ TEST(Code, problemsNameTheLineAndTheRemedy)
     EXPECT_FALSE(importPastedRows("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"));
 }
 
+TEST(Code, severalModelsAreNamedAndChosen)
+{
+    const std::string code = "G = nn.Sequential(nn.Linear(100, 784), nn.Tanh())\n"
+                             "D = nn.Sequential(nn.Linear(784, 1), nn.Sigmoid())\n"
+                             "criterion = nn.BCELoss()\nout = D(x)\nopt = optim.Adam(G.parameters())\n";
+    const Imported last = imported(code);
+    EXPECT_EQ(estimateOf(last.project).parameters, 785);
+    EXPECT_TRUE(notes(last, "of which D was read. Not read: G (line 1)."));
+    ImportOptions options;
+    options.model = "G";
+    const Imported first = imported(code, options);
+    EXPECT_EQ(estimateOf(first.project).parameters, 100 * 784 + 784);
+    EXPECT_EQ(first.otherModels, std::vector<std::string>{"D (line 2)"});
+    options.model = "E";
+    EXPECT_EQ(text(importText(code, options).error()),
+              "pasted text: there is no model \"E\" in it; its models are G (line 1), D (line 2)");
+
+    const Imported printed = imported("Generator(\n  (0): Linear(in_features=100, out_features=784, bias=True)\n)\n"
+                                      "Discriminator(\n  (0): Linear(in_features=784, out_features=1, bias=True)\n)\n");
+    EXPECT_EQ(estimateOf(printed.project).parameters, 785);
+    EXPECT_TRUE(notes(printed, "of which Discriminator was read. Not read: Generator (line 1)."));
+}
+
+TEST(Code, aModelAndItsPartsAreOneModel)
+{
+    const Imported parts = imported("body = nn.Sequential(nn.Linear(8, 4), nn.ReLU())\nhead = nn.Linear(4, 2)\n"
+                                    "net = nn.Sequential(body, head)\nnet = nn.DataParallel(net)\n");
+    EXPECT_EQ(estimateOf(parts.project).parameters, 36 + 10);
+    EXPECT_TRUE(parts.otherModels.empty());
+    const std::string tree = "Sequential(\n  (0): Linear(in_features=8, out_features=4, bias=True)\n)\n";
+    EXPECT_TRUE(imported(">>> net = nn.Sequential(nn.Linear(8, 4))\n>>> net\n" + tree).otherModels.empty());
+    EXPECT_TRUE(imported("net = nn.Sequential(nn.Linear(8, 4))\nprint(net)\n" + tree).otherModels.empty());
+    EXPECT_FALSE(imported("net = nn.Sequential(nn.Linear(8, 4))\n" + tree).otherModels.empty());
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/escape_hidden.h"
 #include "import/code/keras_code.h"
 #include "import/code/module_call.h"
 #include "import/code/not_executable.h"
@@ -65,26 +66,29 @@ bool looksLikeCode(std::string_view text)
     return false;
 }
 
-Result<Imported> importCode(std::string_view text, const ImportOptions& options)
+namespace {
+
+/// Reads a model of torch.nn. A number of parameters that the text declares is compared if there is no other model to
+/// which it may belong.
+Result<Imported> importTorchText(std::string_view text, const ParsedCode& code, const ImportOptions& options)
 {
-    const auto code = parseCode(text);
-    if (!code)
-        return Error{code.error()};
-    if (!isKerasCode(code->model)) {
-        const auto all = numberAfter(text, "all params: "), trainable = numberAfter(text, "trainable params: ");
-        const auto total = printedTotal(text);
-        const bool counts = (all && trainable) || total;
-        Result<Imported> read = importTorchCode(*code, options, counts);
-        if (!read)
-            return read;
-        Imported counted = std::move(read).value();
-        if (all && trainable)
-            compareWithCounts(counted.project, *all, *trainable);
-        else if (total)
-            compareWithTotal(counted.project, *total);
-        return counted;
-    }
-    const auto config = kerasConfig(*code);
+    const auto all = numberAfter(text, "all params: "), trainable = numberAfter(text, "trainable params: ");
+    const auto total = printedTotal(text);
+    const bool counts = code.others.empty() && ((all && trainable) || total);
+    Result<Imported> read = importTorchCode(code, options, counts);
+    if (!read || !counts)
+        return read;
+    Imported counted = std::move(read).value();
+    if (all && trainable)
+        compareWithCounts(counted.project, *all, *trainable);
+    else
+        compareWithTotal(counted.project, *total);
+    return counted;
+}
+
+Result<Imported> importKerasCode(const ParsedCode& code, const ImportOptions& options)
+{
+    const auto config = kerasConfig(code);
     if (!config)
         return Error{config.error()};
     auto read =
@@ -93,6 +97,28 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
         return read;
     Imported imported = std::move(read).value();
     imported.notes.emplace(imported.notes.begin(), "Read from the code of keras.Sequential; no code was run."_tr);
+    return imported;
+}
+
+} // namespace
+
+Result<Imported> importCode(std::string_view text, const ImportOptions& options)
+{
+    const auto code = parseCode(text, options.model);
+    if (!code)
+        return Error{code.error()};
+    Result<Imported> read =
+        isKerasCode(code->model) ? importKerasCode(*code, options) : importTorchText(text, *code, options);
+    if (!read || code->others.empty())
+        return read;
+    Imported imported = std::move(read).value();
+    imported.otherModels = code->others;
+    std::string others;
+    for (const std::string& other : code->others)
+        others += (others.empty() ? "" : ", ") + other;
+    imported.notes.push_back(message("The text has several models, of which %1 was read. Not read: %2. To read another "
+                                     "one, keep only that one in the text."_tr,
+                                     labelOf(*code), elideMiddle(others, 300)));
     return imported;
 }
 

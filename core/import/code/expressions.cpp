@@ -79,6 +79,11 @@ void CodeExpressions::assign(const std::string& name, CodeValue value)
     m_names[name] = std::move(value);
 }
 
+bool CodeExpressions::knows(const std::string& name) const
+{
+    return m_names.contains(name);
+}
+
 /// Parses methods called directly on a constructed module: nn.Linear(8, 2).half().
 void CodeExpressions::methods(CodeValue& value)
 {
@@ -199,6 +204,7 @@ CodeValue CodeExpressions::named(CodeValue value)
     const auto known = m_names.find(value.text);
     if (known == m_names.end())
         return value;
+    m_used.insert(known->first);
     m_copied += codeSizeOf(known->second);
     if (m_copied > kMostCopied)
         fail(message("line %1: names stand for more than %2 values"_tr, value.line, kMostCopied));

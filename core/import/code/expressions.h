@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vram {
@@ -29,8 +31,12 @@ public:
 
     /// Parses the expression that begins at the next token.
     CodeValue expression();
+    /// Returns the names whose values the expressions since the last call have used.
+    std::set<std::string> takeUsedNames() { return std::exchange(m_used, {}); }
     /// Gives a name its value in the expressions that follow.
     void assign(const std::string& name, CodeValue value);
+    /// Whether a value was assigned to the name.
+    bool knows(const std::string& name) const;
 
     void fail(Message problem);
     /// Returns the first problem, or an empty message if there is none.
@@ -53,6 +59,7 @@ private:
 
     std::vector<CodeToken> m_tokens;
     std::map<std::string, CodeValue, std::less<>> m_names{};
+    std::set<std::string> m_used{};
     Message m_problem{};
     std::size_t m_at = 0;
     std::int64_t m_copied = 0;

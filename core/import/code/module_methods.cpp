@@ -47,7 +47,8 @@ bool returnsSameModules(std::string_view method)
 bool returnsNonModule(const CodeValue& call)
 {
     const std::string_view owner = call.owner;
-    return owner == "torch" || owner == "optim" || owner == "torch.optim" || call.text.ends_with("Loss");
+    const bool optimizes = owner == "optim" || owner.starts_with("optim.") || owner.starts_with("torch.optim");
+    return owner == "torch" || optimizes || call.text.ends_with("Loss") || call.text.ends_with("DataLoader");
 }
 
 bool addModule(CodeValue& module, const CodeValue& method)

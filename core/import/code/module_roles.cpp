@@ -134,6 +134,15 @@ bool containsRows(const CodeValue& call)
            || std::ranges::any_of(children, [](const ModuleChild& c) { return containsRows(*c.call); });
 }
 
+bool containsLayers(const CodeValue& call)
+{
+    if (isPlainContainer(call.text))
+        return true;
+    const std::vector<ModuleChild> children = childrenOf(call);
+    return std::ranges::any_of(children, [](const ModuleChild& c) { return containsLayers(*c.call); })
+           || (call.is(CodeValue::Kind::Call) && isModuleType(ModuleCall(call).type()) && !isIdentityModule(call.text));
+}
+
 bool isPlainLinear(const CodeValue& call)
 {
     return ModuleCall(call).type() == "Linear" && childrenOf(call).empty();

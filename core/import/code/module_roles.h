@@ -22,6 +22,8 @@ bool isModuleType(std::string_view type);
 bool isEmptyContainer(const CodeValue& call);
 /// Whether the module is a layer that becomes a row, or contains one.
 bool containsRows(const CodeValue& call);
+/// Whether the value is or contains a layer of torch.nn, or is a container to which layers may be added.
+bool containsLayers(const CodeValue& call);
 /// Whether the name is that of a residual block's shortcut: "downsample", "shortcut".
 bool isShortcut(std::string_view name);
 

@@ -3,10 +3,12 @@
 
 #include "import/code/expressions.h"
 #include "import/code/module_methods.h"
+#include "import/code/module_roles.h"
 #include "import/code/not_executable.h"
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 namespace vram {
@@ -19,20 +21,38 @@ using TokenKind = CodeToken::Kind;
 class CodeParser
 {
 public:
-    explicit CodeParser(std::string_view text) : m_code(text) {}
+    CodeParser(std::string_view text, std::string_view wanted) : m_code(text), m_wanted(wanted) {}
 
     Result<ParsedCode> run()
     {
         while (peek().kind != TokenKind::End && m_code.problem().empty())
             statement();
-        if (m_code.problem().empty() && !m_found)
+        if (!m_code.problem().empty())
+            return Error{m_code.problem()};
+        if (!m_found && !m_models.empty())
+            return Error{message("there is no model \"%1\" in it; its models are %2"_tr, m_wanted, modelList())};
+        if (!m_found)
             return Error{"there is no model in it: neither a call such as nn.Sequential(...) nor the output of "
                          "print(model)"_tr};
-        return m_code.problem().empty() ? Result<ParsedCode>(std::move(m_result))
-                                        : Result<ParsedCode>(Error{m_code.problem()});
+        for (const ModelPlace& model : m_models) {
+            if (model.label != labelOf(m_result) || model.line != m_result.model.line)
+                m_result.others.push_back(placeText(model));
+        }
+        return std::move(m_result);
     }
 
 private:
+    /// A model and the line in which it begins.
+    struct ModelPlace {
+        std::string label;
+        int line = 1;
+    };
+
+    static std::string placeText(const ModelPlace& model)
+    {
+        return model.label + " (line " + std::to_string(model.line) + ")";
+    }
+
     const CodeToken& peek(std::size_t ahead = 0) const { return m_code.peek(ahead); }
     const CodeToken& take() { return m_code.take(); }
     void skipLine() { m_code.skipLine(); }
@@ -60,6 +80,8 @@ private:
         } else if (peek(1).is("(")) {
             call(m_code.expression());
         } else {
+            if (peek(1).kind == TokenKind::LineEnd)
+                m_shown = first.text;
             skipLine();
         }
     }
@@ -69,6 +91,19 @@ private:
         return message("line %1: \"%2\" changes the model in a way that is not read from code; paste the output of "
                        "print(model)"_tr,
                        line, name);
+    }
+
+    bool isModel(std::string_view label) const
+    {
+        return !label.empty() && std::ranges::find(m_models, label, &ModelPlace::label) != m_models.end();
+    }
+
+    std::string modelList() const
+    {
+        std::string list;
+        for (const ModelPlace& model : m_models)
+            list += (list.empty() ? "" : ", ") + placeText(model);
+        return list;
     }
 
     /// Whether `name` is an attribute or a method of the model: "model.fc".
@@ -91,10 +126,10 @@ private:
         return peek(3).is("]") && peek(4).is("=");
     }
 
-    /// Whether the call returns something other than a module: an optimizer, a loss, a tensor.
+    /// Whether the call returns something other than a module: an optimizer, a loss, a tensor, the output of a model.
     bool isNoModule(const CodeValue& value) const
     {
-        return returnsNonModule(value)
+        return returnsNonModule(value) || (value.owner.empty() && m_code.knows(value.text))
                || (m_found && !m_result.name.empty() && (value.owner == m_result.name || isOfModel(value.owner)));
     }
 
@@ -105,11 +140,34 @@ private:
                 fail(notRead(value.line, value.owner + "." + value.text));
             return;
         }
-        if (value.is(CodeKind::Call)) {
-            m_result = {value, name};
-            m_found = true;
-        }
+        if (value.is(CodeKind::Call))
+            takeModel({value, name});
+        else
+            m_lists[name] = m_code.takeUsedNames();
         m_code.assign(name, std::move(value));
+    }
+
+    /// Makes the value the model, unless another one is wanted. A model that is part of it no longer stands alone.
+    void takeModel(ParsedCode code)
+    {
+        std::set<std::string> parts = m_code.takeUsedNames();
+        for (const std::string& used : std::set(parts)) {
+            if (const auto list = m_lists.find(used); list != m_lists.end())
+                parts.insert(list->second.begin(), list->second.end());
+        }
+        const bool printed = std::ranges::any_of(code.model.items, &CodeArgument::module);
+        if (printed && code.name.empty() && isModel(m_shown))
+            code.name = m_shown;
+        m_shown.clear();
+        std::erase_if(m_models, [&](const ModelPlace& model) {
+            return parts.contains(model.label) || (printed && model.label == code.name);
+        });
+        if (printed || containsLayers(code.model))
+            m_models.push_back({labelOf(code), code.model.line});
+        if (!m_wanted.empty() && labelOf(code) != m_wanted)
+            return;
+        m_result = std::move(code);
+        m_found = true;
     }
 
     /// Handles a call that is a statement of its own: `model.add(...)`, or the model itself.
@@ -123,22 +181,27 @@ private:
         const bool holdsModules = std::ranges::any_of(value.items, &CodeArgument::module);
         const bool isClass =
             holdsModules || (!value.text.empty() && value.text.front() >= 'A' && value.text.front() <= 'Z');
-        if (value.is(CodeKind::Call) && isClass) {
-            m_result = {std::move(value), {}};
-            m_found = true;
-        }
+        if (value.is(CodeKind::Call) && isClass && !isNoModule(value))
+            return takeModel({std::move(value), {}});
+        const std::set<std::string> used = m_code.takeUsedNames();
+        if (value.calls("print") && used.size() == 1)
+            m_shown = *used.begin();
     }
 
     CodeExpressions m_code;
+    std::string_view m_wanted;
     ParsedCode m_result{};
+    std::vector<ModelPlace> m_models{};
+    std::map<std::string, std::set<std::string>> m_lists{}; ///< Names used by each variable that is no model.
+    std::string m_shown{};                                  ///< The variable that the previous statement prints.
     bool m_found = false;
 };
 
 } // namespace
 
-Result<ParsedCode> parseCode(std::string_view text)
+Result<ParsedCode> parseCode(std::string_view text, std::string_view wanted)
 {
-    return CodeParser(text).run();
+    return CodeParser(text, wanted).run();
 }
 
 } // namespace vram

@@ -38,14 +38,23 @@ struct CodeArgument {
 };
 
 /// Code with its variables replaced by their values. The model is the last value that is assigned or is a statement of
-/// its own.
+/// its own, unless another one is wanted.
 struct ParsedCode {
     CodeValue model{};
     std::string name{}; ///< Name of the model's variable; empty if it has none.
+    /// The other models of the text, none of which is part of a later one: "G (line 1)".
+    std::vector<std::string> others{};
 };
 
+/// Returns the name by which a model is chosen: that of its variable, or of its class.
+inline const std::string& labelOf(const ParsedCode& code)
+{
+    return code.name.empty() ? code.model.text : code.name;
+}
+
 /// Parses the output of print(model), or code that builds a model, including assignments, `model.add(...)`, comments,
-/// imports and prompts. Nothing is executed. The error contains the line number.
-Result<ParsedCode> parseCode(std::string_view text);
+/// imports and prompts. Nothing is executed. If the text has several models, the last one named `wanted` is read, or the
+/// last of all if `wanted` is empty. The error contains the line number.
+Result<ParsedCode> parseCode(std::string_view text, std::string_view wanted = {});
 
 } // namespace vram
