@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "edit/settings_line.h"
 #include "estimate/estimate.h"
 #include "import/load_model.h"
 #include "import/readers.h"
+#include "layers/layer_type.h"
 #include "project/csv_fields.h"
 #include "report/report.h"
 
@@ -65,6 +67,70 @@ TEST(Csv, aTableTypedByHandNeedsTypesAlone)
     EXPECT_EQ(e.parameters, 784 * 128 + 128 + 1290);
     EXPECT_EQ(name(imported->project.network.rows[1]), "linear");
 }
+
+TEST(Csv, settingsAreReadAsTheTableShowsThem)
+{
+    const auto imported = importCsv("Layer,Type,Settings\ninput,Input,3×32×32\na,Conv2d,\"8, 3×3\"\n"
+                                    "b,Conv2d,\"64, 7×7, stride 2, pad 3\"\nc,Conv2d,\"out_channels=4, bias=no\"\n"
+                                    "d,Flatten,\nfc,Linear,10\n",
+                                    {});
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    EXPECT_TRUE(imported->notes.empty());
+    const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Totals);
+    // 30×30 becomes 15×15 and 13×13.
+    EXPECT_EQ(e.parameters, 8 * 27 + 8 + 64 * 8 * 49 + 64 + 4 * 64 * 9 + (4 * 13 * 13) * 10 + 10);
+}
+
+TEST(Csv, settingsThatCannotBeReadAreNamed)
+{
+    const auto problem = [](std::string_view cell) {
+        const auto imported = importCsv("Layer,Type,Settings\nc,Conv2d,\"" + std::string(cell) + "\"\n", {});
+        return imported ? std::string() : vram::text(imported.error());
+    };
+    EXPECT_EQ(problem("8, 3×3, stride many"), "line 2: Settings: stride: \"many\" is not sizes such as 3×3");
+    EXPECT_TRUE(problem("8, kernel 3").starts_with("line 2: Settings: "));
+    EXPECT_TRUE(problem("colour=3").starts_with("line 2: Settings: there is no setting \"colour\" here"));
+}
+
+TEST(Csv, columnsThatAreNotReadAreNamed)
+{
+    const auto imported = importCsv("Layer,Type,Settings,Colour\ninput,Input,8,red\nfc,Linear,10,blue\n", {});
+    ASSERT_TRUE(imported);
+    ASSERT_EQ(imported->notes.size(), 1U);
+    EXPECT_TRUE(vram::text(imported->notes[0]).starts_with("Columns that are not read: colour."));
+    const auto both = importCsv("Layer,Type,Settings,Attributes\nfc,Linear,10,out_features=20\n", {});
+    ASSERT_TRUE(both);
+    ASSERT_EQ(both->notes.size(), 1U);
+    EXPECT_EQ(vram::text(both->notes[0]), "Settings in line 2 are not those of its Attributes, which were read: 10");
+}
+
+class ShownSettings : public testing::TestWithParam<std::string>
+{
+};
+
+TEST_P(ShownSettings, theSettingsOfABuiltInNetworkAreReadBack)
+{
+    const Network network = loadModel("builtin:" + GetParam())->project.network;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
+        if (!type || layer->type == "Einsum") // The equation has commas.
+            return;
+        Network single;
+        single.rows.emplace_back(std::make_shared<const Layer>(makeLayer(*type, layer->id, "row")));
+        const std::string shown = settingsText(*layer);
+        const Result<Network> read = withSettingsLine(single, layer->id, shown);
+        if (!read) { // The column shows two dimensions alike.
+            EXPECT_NE(vram::text(read.error()).find("may be"), std::string::npos)
+                << layer->type << ": " << shown << ": " << vram::text(read.error());
+            return;
+        }
+        EXPECT_EQ(settingsText(*asLayer(read->rows.front())), shown) << layer->type;
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, ShownSettings, testing::ValuesIn(builtinModels()),
+                         [](const auto& model) { return model.param; });
 
 TEST(Csv, quotesAndLineBreaksInsideFields)
 {

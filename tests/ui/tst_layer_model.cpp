@@ -240,6 +240,12 @@ void LayerModelTest::settingsLineRoundTrips_data()
     QTest::newRow("arithmetic") << "Linear"
                                 << "out_features=4*1024, bias=no"
                                 << "out_features=4096, bias=no";
+    QTest::newRow("as shown") << "Conv2d"
+                              << "32, 3x3, stride 2"
+                              << "out_channels=32, kernel_size=3×3, stride=2";
+    QTest::newRow("words of one value") << "MultiheadAttention"
+                                        << "8 heads, causal"
+                                        << "num_heads=8, is_causal=yes";
     QTest::newRow("by position") << "Linear"
                                  << "10"
                                  << "out_features=10";

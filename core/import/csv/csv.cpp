@@ -2,6 +2,8 @@
 #include "base/checked.h"
 #include "base/counted_unit.h"
 #include "base/words.h"
+#include "edit/settings_line.h"
+#include "import/csv/columns.h"
 #include "import/declared.h"
 #include "import/readers.h"
 #include "layers/layer_type.h"
@@ -93,6 +95,8 @@ public:
         if (rows.empty())
             return Error{"the table has no layers below its header row"_tr};
         m_result.project.network.rows = std::move(rows);
+        if (Message ignored = ignoredColumnsNote(m_columns); !ignored.empty())
+            m_result.notes.push_back(std::move(ignored));
         compareWithTable(m_result.project, declared());
         return std::move(m_result);
     }
@@ -116,19 +120,12 @@ private:
     bool heading(const std::vector<std::string>& cells)
     {
         std::vector<std::string> names;
-        for (const std::string& cell : cells) {
-            std::string name = lowercase(trimmed(cell));
-            if (name == "name" || name == "path")
-                name = "layer";
-            if (name == "params")
-                name = "parameters";
-            if (name == "output shape")
-                name = "output";
-            names.push_back(std::move(name));
-        }
+        for (const std::string& cell : cells)
+            names.push_back(csvColumn(cell));
         const auto has = [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); };
         if (!has("type"))
             return false;
+        m_attributes = has("attributes");
         m_columns = std::move(names);
         return true;
     }
@@ -253,13 +250,30 @@ private:
             return customOf(at, name);
         Layer layer = makeLayer(*type, LayerId{m_ids[at]}, name);
         layer.inputs = inputsOf(record);
+        if (!m_attributes && !record["settings"].empty())
+            readSettings(record, layer);
         for (const auto& [key, value] : wordsOf(record))
             word(record, *type, layer, key, value);
         // Columns may be named after an attribute, as in tables written by hand.
         for (const auto& [column, value] : record.cells)
             if (!value.empty() && attributeIndex(*type, column) >= 0)
                 word(record, *type, layer, column, value);
+        if (m_attributes && !record["settings"].empty() && record["settings"] != settingsText(layer))
+            m_result.notes.push_back(
+                message("Settings in line %1 are not those of its Attributes, which were read: %2"_tr, record.line,
+                        record["settings"]));
         return layer;
+    }
+
+    /// Reads the settings as the window shows them. A table with the column Attributes has all of them there.
+    void readSettings(const Record& record, Layer& layer)
+    {
+        Network single;
+        single.rows.emplace_back(std::make_shared<const Layer>(layer));
+        const Result<Network> read = withSettingsLine(single, layer.id, record["settings"]);
+        if (!read)
+            return fail(record, message("Settings: %1"_tr, read.error()));
+        layer = *asLayer(read->rows.front());
     }
 
     void word(const Record& record, const LayerType& type, Layer& layer, const std::string& key,
@@ -341,6 +355,7 @@ private:
     }
 
     std::vector<std::string> m_columns{};
+    bool m_attributes = false; ///< Whether the table has the column Attributes.
     std::vector<Record> m_records{};
     std::vector<std::uint32_t> m_ids{};
     Message m_error{};
