@@ -260,6 +260,37 @@ TEST(Code, aModelAndItsPartsAreOneModel)
     EXPECT_FALSE(imported("net = nn.Sequential(nn.Linear(8, 4))\n" + tree).otherModels.empty());
 }
 
+std::vector<std::string> outputsOf(const Imported& imported)
+{
+    std::vector<std::string> shapes;
+    for (const RowEstimate& row : estimateOf(imported.project).rows) {
+        if (!row.outputs.empty())
+            shapes.push_back(text(row.outputs.front()));
+    }
+    return shapes;
+}
+
+/// The shape that `layer` gives for a batch of 32 images of 1×8×9, or of another shape.
+std::string outputOf(const std::string& layer, const std::string& image = "Unflatten(1, (1, 8, 9))")
+{
+    const Imported read = imported("nn.Sequential(nn.Linear(2, 72), nn." + image + ", " + layer + ")");
+    expectNoErrors(estimateOf(read.project));
+    const std::vector<std::string> shapes = outputsOf(read);
+    return shapes.size() < 2 ? std::string() : shapes[shapes.size() - 2]; // The last one is the loss.
+}
+
+TEST(Code, noneKeepsTheSizeInAdaptivePooling)
+{
+    EXPECT_EQ(outputOf("nn.AdaptiveAvgPool2d((None, 5))"), "32×1×8×5");
+    EXPECT_EQ(outputOf("nn.AdaptiveMaxPool2d((4, None))"), "32×1×4×9");
+    EXPECT_EQ(outputOf("nn.AdaptiveAvgPool2d(output_size=None)"), "32×1×8×9");
+    EXPECT_EQ(outputOf("nn.AdaptiveAvgPool2d(3)"), "32×1×3×3");
+    const Imported printed = imported("Net(\n  (0): Conv2d(3, 4, kernel_size=(1, 1), stride=(1, 1))\n"
+                                      "  (1): AdaptiveAvgPool2d(output_size=(None, 5))\n)");
+    EXPECT_EQ(valueOf(printed, "AdaptiveAvgPool2d", "output_size"), "0×5");
+    EXPECT_EQ(outputsOf(printed).at(2), "32×4×224×5");
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

@@ -233,12 +233,18 @@ std::int64_t wholeNumberOf(const CodeValue& value, std::int64_t fallback)
     return fits ? std::llround(value.number) : fallback;
 }
 
-Extents codeExtentsOf(const CodeValue& value)
+Extents codeExtentsOf(const CodeValue& value, std::int64_t fallback)
 {
     Extents extents;
     for (const CodeArgument& item : value.items)
-        extents.emplace_back(wholeNumberOf(item.value, 1));
+        extents.emplace_back(wholeNumberOf(item.value, fallback));
     return extents;
+}
+
+/// Returns the output size of an adaptive pooling. None keeps the size of the input, as 0 does in the catalogue.
+Extents adaptiveSize(const CodeValue& value)
+{
+    return value.is(CodeKind::List) ? codeExtentsOf(value, 0) : Extents{wholeNumberOf(value, 0)};
 }
 
 /// Converts a value to an attribute of the catalogue. Returns nullopt for None and for anything other than a plain
@@ -253,7 +259,7 @@ std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeK
         return isWhole ? AttributeValue(static_cast<std::int64_t>(whole)) : AttributeValue(value.number);
     }
     if (value.is(CodeKind::List) && kind == AttributeKind::Extents)
-        return AttributeValue(codeExtentsOf(value));
+        return AttributeValue(codeExtentsOf(value, 1));
     if (value.is(CodeKind::Name) && (value.text == "True" || value.text == "False"))
         return AttributeValue(value.text == "True");
     if ((value.is(CodeKind::Text) || value.is(CodeKind::Name)) && kind == AttributeKind::Choice)
@@ -362,6 +368,10 @@ RowBuilder::Attributes ModuleCall::attributes() const
         const AttributeSpec& spec = known->attributes[static_cast<std::size_t>(index)];
         if (name == "padding" && (value->text == "same" || value->text == "valid")) {
             result.emplace_back("auto_padding", value->text);
+            continue;
+        }
+        if (name == "output_size" && typeBegins("Adaptive")) {
+            result.emplace_back(spec.key, adaptiveSize(*value));
             continue;
         }
         auto plain = codeAttributeOf(*value, spec.kind);
