@@ -291,6 +291,21 @@ TEST(Code, noneKeepsTheSizeInAdaptivePooling)
     EXPECT_EQ(outputsOf(printed).at(2), "32×4×224×5");
 }
 
+// torch.nn.functional.interpolate gives floor(size × factor) in each dimension.
+TEST(Code, upsamplingTakesFractionsAndAFactorPerDimension)
+{
+    EXPECT_EQ(outputOf("nn.Upsample(scale_factor=2)"), "32×1×16×18");
+    EXPECT_EQ(outputOf("nn.Upsample(scale_factor=0.5)"), "32×1×4×4");
+    EXPECT_EQ(outputOf("nn.Upsample(scale_factor=1.5, mode='bilinear')"), "32×1×12×13");
+    EXPECT_EQ(outputOf("nn.Upsample(scale_factor=(2, 1.5))"), "32×1×16×13");
+    EXPECT_EQ(outputOf("nn.UpsamplingNearest2d(scale_factor=(2.0, 1.0))"), "32×1×16×9");
+    EXPECT_EQ(outputOf("nn.Upsample((5, 6))"), "32×1×5×6");
+    EXPECT_EQ(outputOf("nn.Upsample(scale_factor=2.5), nn.Flatten(), nn.Linear(20 * 22, 3)"), "32×3");
+    const Imported printed = imported("Net(\n  (0): Conv2d(3, 4, kernel_size=(1, 1), stride=(1, 1))\n"
+                                      "  (1): Upsample(scale_factor=(2.0, 0.5), mode='nearest')\n)");
+    EXPECT_EQ(outputsOf(printed).at(2), "32×4×448×112");
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

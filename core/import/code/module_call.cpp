@@ -247,17 +247,30 @@ Extents adaptiveSize(const CodeValue& value)
     return value.is(CodeKind::List) ? codeExtentsOf(value, 0) : Extents{wholeNumberOf(value, 0)};
 }
 
+/// Returns the numbers of a list, separated by spaces, so that settings that contain them have no further commas.
+std::string numbersText(const CodeValue& list)
+{
+    std::string result;
+    for (const CodeArgument& item : list.items) {
+        if (item.value.is(CodeKind::Number))
+            result += (result.empty() ? "" : " ") + text(AttributeValue(item.value.number));
+    }
+    return result;
+}
+
 /// Converts a value to an attribute of the catalogue. Returns nullopt for None and for anything other than a plain
 /// value.
 std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeKind kind)
 {
     if (value.is(CodeKind::Number)) {
         if (kind == AttributeKind::Text)
-            return AttributeValue(std::to_string(wholeNumberOf(value, 0)));
+            return AttributeValue(text(AttributeValue(value.number)));
         const double whole = std::nearbyint(value.number);
         const bool isWhole = whole == value.number && std::abs(whole) < kMostWhole;
         return isWhole ? AttributeValue(static_cast<std::int64_t>(whole)) : AttributeValue(value.number);
     }
+    if (value.is(CodeKind::List) && kind == AttributeKind::Text) // The scale factors of Upsample.
+        return AttributeValue(numbersText(value));
     if (value.is(CodeKind::List) && kind == AttributeKind::Extents)
         return AttributeValue(codeExtentsOf(value, 1));
     if (value.is(CodeKind::Name) && (value.text == "True" || value.text == "False"))
@@ -330,6 +343,18 @@ double ModuleCall::real(std::string_view name, double fallback) const
 {
     const CodeValue* value = argument(name);
     return value && value->is(CodeKind::Number) ? value->number : fallback;
+}
+
+std::vector<double> ModuleCall::realArguments(std::string_view name, std::size_t count, double fallback) const
+{
+    std::vector<double> result(count, real(name, fallback));
+    const CodeValue* value = argument(name);
+    const bool list = value && value->is(CodeKind::List);
+    for (std::size_t i = 0; list && i < std::min(count, value->items.size()); ++i) {
+        const CodeValue& item = value->items[i].value;
+        result[i] = item.is(CodeKind::Number) ? item.number : fallback;
+    }
+    return result;
 }
 
 bool ModuleCall::flag(std::string_view name, bool fallback) const

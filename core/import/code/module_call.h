@@ -33,6 +33,8 @@ public:
     const CodeValue* argument(std::string_view name) const;
     std::int64_t integerArgument(std::string_view name, std::int64_t fallback) const;
     double real(std::string_view name, double fallback) const;
+    /// The same for `count` dimensions, of which a list gives one number each.
+    std::vector<double> realArguments(std::string_view name, std::size_t count, double fallback) const;
     bool flag(std::string_view name, bool fallback) const;
     std::string stringArgument(std::string_view name, std::string_view fallback) const;
     /// One number for each of `count` spatial dimensions. A single number applies to all of them.

@@ -5,6 +5,7 @@
 #include "layers/layer_type.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -120,11 +121,11 @@ CodeShape afterUpsample(const ModuleCall& module, CodeShape shape)
     const bool sized = module.argument("size") && module.stringArgument("size", "") != "None";
     const std::size_t count = shape.size() - 1;
     const auto size = module.spatialArgument("size", count, 1);
-    const double scale = module.real("scale_factor", 1);
-    for (std::size_t i = 0; i < count; ++i)
-        shape[i + 1] = sized ? size[i]
-                             : static_cast<std::int64_t>(
-                                 std::clamp(static_cast<double>(shape[i + 1]) * scale, 0.0, 2.0 * kLargestModuleSize));
+    const std::vector<double> scale = module.realArguments("scale_factor", count, 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double scaled = std::floor(static_cast<double>(shape[i + 1]) * scale[i]);
+        shape[i + 1] = sized ? size[i] : static_cast<std::int64_t>(std::clamp(scaled, 0.0, 2.0 * kLargestModuleSize));
+    }
     return shape;
 }
 
