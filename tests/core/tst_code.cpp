@@ -306,6 +306,12 @@ TEST(Code, upsamplingTakesFractionsAndAFactorPerDimension)
     EXPECT_EQ(outputsOf(printed).at(2), "32×4×448×112");
 }
 
+TEST(Code, oneSizeOfUnflattenFollowsFromTheOthers)
+{
+    EXPECT_EQ(outputOf("nn.ReLU()", "Unflatten(1, (-1, 4))"), "32×18×4");
+    EXPECT_EQ(outputOf("nn.Conv2d(2, 5, 1)", "Unflatten(-1, (2, 6, -1))"), "32×5×6×6");
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

@@ -172,7 +172,12 @@ CodeShape afterUnflatten(const ModuleCall& module, CodeShape shape)
     const CodeValue* sizes = module.argument("unflattened_size");
     if (at < 0 || at >= rank || !sizes || sizes->items.empty())
         return shape;
-    const CodeShape parts = module.spatialArgument("unflattened_size", sizes->items.size(), 1);
+    CodeShape parts = unflattenedSizes(*sizes);
+    const auto rest = std::ranges::find(parts, -1);
+    if (rest != parts.end()) {
+        *rest = 1;
+        *rest = shape[static_cast<std::size_t>(at)] / std::max<std::int64_t>(elementCount(parts), 1);
+    }
     const auto place = shape.begin() + static_cast<std::ptrdiff_t>(at);
     shape.insert(shape.erase(place), parts.begin(), parts.end());
     return shape;
@@ -238,6 +243,16 @@ CodeShape shapeOfKind(const ModuleCall& module, const CodeShape& input)
 }
 
 } // namespace
+
+CodeShape unflattenedSizes(const CodeValue& sizes)
+{
+    CodeShape parts;
+    for (const CodeArgument& item : sizes.items) {
+        const bool number = item.value.is(CodeValue::Kind::Number);
+        parts.push_back(std::llround(std::clamp(number ? item.value.number : 1.0, -1.0, double{kLargestModuleSize})));
+    }
+    return parts;
+}
 
 std::int64_t elementCount(const CodeShape& shape)
 {

@@ -17,6 +17,8 @@ bool acceptsInput(const ModuleCall& module, const CodeShape& input);
 CodeShape outputShape(const ModuleCall& module, const CodeShape& input);
 /// Returns the width of an attention module: its embed_dim, or that of the output projection that print(model) shows.
 std::int64_t attentionWidth(const ModuleCall& module);
+/// The sizes of Unflatten as written; −1 is the one that follows from the others.
+CodeShape unflattenedSizes(const CodeValue& sizes);
 std::int64_t elementCount(const CodeShape& shape);
 
 } // namespace vram

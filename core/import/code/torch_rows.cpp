@@ -306,7 +306,7 @@ void TorchRows::addModuleRow(const std::string& name, const ModuleCall& module)
     if (module.type() == "Pad")
         attributes.emplace_back("padding", padsOf(module, m_current.shape.size()));
     if (const CodeValue* sizes = module.argument("unflattened_size"))
-        attributes.emplace_back("sizes", extentsOf(module.spatialArgument("unflattened_size", sizes->items.size(), 1)));
+        attributes.emplace_back("sizes", extentsOf(unflattenedSizes(*sizes)));
     if (module.code().text == "Softmax2d")
         attributes.emplace_back("dim", std::int64_t{1});
     const std::string function = parametrization(module);
