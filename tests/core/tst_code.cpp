@@ -312,6 +312,43 @@ TEST(Code, oneSizeOfUnflattenFollowsFromTheOthers)
     EXPECT_EQ(outputOf("nn.Conv2d(2, 5, 1)", "Unflatten(-1, (2, 6, -1))"), "32×5×6×6");
 }
 
+TEST(Code, argumentsThatALayerDoesNotTakeAreErrors)
+{
+    const auto problem = [](const std::string& layer) { return problemOf("nn.Sequential(nn.ReLU(),\n" + layer + ")"); };
+    const std::string at = "pasted text: line 2: ";
+    EXPECT_EQ(problem("nn.Linear(3, \"4\")"),
+              at + "the argument out_features of Linear takes a whole number, not \"4\"");
+    EXPECT_EQ(problem("nn.Linear(3, None)"), at + "the argument out_features of Linear takes a whole number, not None");
+    EXPECT_EQ(problem("nn.Conv2d(3, '8', 3)"),
+              at + "the argument out_channels of Conv2d takes a whole number, not \"8\"");
+    EXPECT_EQ(problem("nn.Conv2d(3, 8, (3, 2.5))"),
+              at + "the argument kernel_size of Conv2d takes whole numbers, not (3, 2.5)");
+    EXPECT_EQ(problem("nn.Linear(3, 4, bais=False)"), at + "Linear has no argument \"bais\"; did you mean bias?");
+    EXPECT_EQ(problem("nn.Conv2d(3, 8, 3, stirde=2)"), at + "Conv2d has no argument \"stirde\"; did you mean stride?");
+    EXPECT_EQ(problem("nn.Linear(3, out_feature=4)"),
+              at + "Linear has no argument \"out_feature\"; did you mean out_features?");
+    EXPECT_EQ(problem("nn.Linear(3, 4, True, colour=1)"),
+              at + "Linear has no argument \"colour\"; its arguments are in_features, out_features, bias");
+    EXPECT_EQ(problem("nn.Linear(3, 4, True, 5)"), at + "Linear takes 3 arguments, not more");
+    EXPECT_EQ(problem("nn.Linear(3, 4, bias=\"no\")"),
+              at + "the argument bias of Linear takes True or False, not \"no\"");
+    EXPECT_EQ(problem("nn.Linear(3, 4), nn.Dropout('0.5')"),
+              at + "the argument p of Dropout takes a number, not \"0.5\"");
+}
+
+TEST(Code, argumentsWithoutAnEffectOnMemoryAreAccepted)
+{
+    const Imported read =
+        imported("sizes = (3, 4)\nnn.Sequential(nn.Linear(*sizes, bias=0, device='cuda', dtype=torch.float32), "
+                 "nn.MaxPool1d(2, stride=None), nn.Linear(2, 2))");
+    EXPECT_EQ(estimateOf(read.project).parameters, 12 + 6);
+    EXPECT_EQ(estimateOf(imported("nn.Sequential(nn.Conv2d(3, 8, 3, padding='same', padding_mode='reflect'), "
+                                  "nn.BatchNorm2d(8, momentum=None))")
+                             .project)
+                  .parameters,
+              8 * 27 + 8 + 16);
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

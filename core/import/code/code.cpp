@@ -2,6 +2,7 @@
 #include "base/escape_hidden.h"
 #include "import/code/keras_code.h"
 #include "import/code/module_call.h"
+#include "import/code/module_signatures.h"
 #include "import/code/not_executable.h"
 #include "import/code/torch_code.h"
 #include "import/declared.h"
@@ -72,6 +73,8 @@ namespace {
 /// which it may belong.
 Result<Imported> importTorchText(std::string_view text, const ParsedCode& code, const ImportOptions& options)
 {
+    if (Message problem = argumentProblem(code.model); !problem.empty())
+        return Error{std::move(problem)};
     const auto all = numberAfter(text, "all params: "), trainable = numberAfter(text, "trainable params: ");
     const auto total = printedTotal(text);
     const bool counts = code.others.empty() && ((all && trainable) || total);

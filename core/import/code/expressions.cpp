@@ -162,8 +162,6 @@ CodeValue CodeExpressions::atomHere()
     const CodeToken token = take();
     if (token.is("-"))
         return codeNumber(-numeric(atom()), token.line);
-    if (token.is("*")) // A list unpacked with * is replaced by its entries.
-        return atom();
     if (token.is("(") || token.is("["))
         return list(token);
     if (token.kind == TokenKind::Number)
@@ -221,6 +219,15 @@ CodeValue CodeExpressions::list(const CodeToken& open)
     return inBrackets ? CodeValue(value.items.front().value) : value;
 }
 
+/// Adds the entries of a list that is unpacked with *.
+void CodeExpressions::unpack(CodeValue value, std::vector<CodeArgument>& items)
+{
+    if (value.is(CodeKind::List))
+        items.insert(items.end(), value.items.begin(), value.items.end());
+    else
+        items.push_back({{}, false, std::move(value)});
+}
+
 /// Parses entries up to `closing`. Anything else is skipped, because modules may print arbitrary text.
 std::vector<CodeArgument> CodeExpressions::arguments(std::string_view closing)
 {
@@ -242,8 +249,9 @@ std::vector<CodeArgument> CodeExpressions::arguments(std::string_view closing)
         }
         if (takeSign(","))
             comma = true;
-        else if (peek().kind == TokenKind::Punctuation && !peek().is("(") && !peek().is("[") && !peek().is("-")
-                 && !peek().is("*"))
+        else if (takeSign("*"))
+            unpack(atom(), items);
+        else if (peek().kind == TokenKind::Punctuation && !peek().is("(") && !peek().is("[") && !peek().is("-"))
             take();
         else
             items.push_back(argument());

@@ -54,6 +54,7 @@ private:
     CodeValue named(CodeValue value);
     CodeValue list(const CodeToken& open);
     std::vector<CodeArgument> arguments(std::string_view closing);
+    void unpack(CodeValue value, std::vector<CodeArgument>& items);
     CodeArgument argument();
     std::optional<std::string> moduleName();
 

@@ -47,6 +47,15 @@ std::int64_t wholeNumberOf(const CodeValue& value, std::int64_t fallback)
     return fits ? std::llround(value.number) : fallback;
 }
 
+/// Returns what Python's bool() says of a number, True, False or None.
+std::optional<bool> truthOf(const CodeValue& value)
+{
+    if (value.is(CodeKind::Number))
+        return value.number != 0;
+    const bool constant = value.text == "True" || value.text == "False" || value.text == "None";
+    return value.is(CodeKind::Name) && constant ? std::optional(value.text == "True") : std::nullopt;
+}
+
 Extents codeExtentsOf(const CodeValue& value, std::int64_t fallback)
 {
     Extents extents;
@@ -76,6 +85,8 @@ std::string numbersText(const CodeValue& list)
 /// value.
 std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeKind kind)
 {
+    if (const auto truth = kind == AttributeKind::Boolean ? truthOf(value) : std::nullopt)
+        return AttributeValue(*truth);
     if (value.is(CodeKind::Number)) {
         if (kind == AttributeKind::Text)
             return AttributeValue(text(AttributeValue(value.number)));
@@ -174,7 +185,7 @@ std::vector<double> ModuleCall::realArguments(std::string_view name, std::size_t
 bool ModuleCall::flag(std::string_view name, bool fallback) const
 {
     const CodeValue* value = argument(name);
-    return value && (value->text == "True" || value->text == "False") ? value->text == "True" : fallback;
+    return value ? truthOf(*value).value_or(fallback) : fallback;
 }
 
 std::string ModuleCall::stringArgument(std::string_view name, std::string_view fallback) const
