@@ -48,20 +48,34 @@ std::int64_t numberOf(const Layer& layer, const LayerType& type, std::string_vie
     return value ? *value : fallback;
 }
 
-// Lists weight_ih_l0, weight_hh_l0, bias_ih_l0, ..., weight_ih_l0_reverse, ...
+// The tensors of all layers and directions have the same names.
 std::vector<std::string> recurrentNames(const Layer& layer, const LayerType& type)
 {
+    std::vector<std::string> names{"weight_ih", "weight_hh"};
+    if (flagOf(layer, type, "bias", true))
+        names.insert(names.end(), {"bias_ih", "bias_hh"});
+    if (numberOf(layer, type, "proj_size", 0) > 0)
+        names.emplace_back("weight_hr");
+    return names;
+}
+
+// Lists the weights and biases of the projections, of which those to queries, keys and values may be one.
+std::vector<std::string> attentionNames(const Layer& layer, const LayerType& type)
+{
+    const bool packed = flagOf(layer, type, "packed", false) && layer.inputs.size() <= 1;
+    const bool bias = flagOf(layer, type, "bias", true);
     std::vector<std::string> names;
-    const std::int64_t layers = std::min<std::int64_t>(numberOf(layer, type, "num_layers", 1), 1000);
-    const bool both = flagOf(layer, type, "bidirectional", false);
-    for (std::int64_t i = 0; i < layers; ++i)
-        for (const std::string_view direction : {"", "_reverse"}) {
-            if (!direction.empty() && !both)
-                continue;
-            for (const std::string_view part : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"})
-                if (part.starts_with("weight") || flagOf(layer, type, "bias", true))
-                    names.push_back(std::string(part) + "_l" + std::to_string(i) + std::string(direction));
-        }
+    const auto add = [&](const std::string& projection, std::string_view separator) {
+        names.push_back(projection + std::string(separator) + "weight");
+        if (bias)
+            names.push_back(projection + std::string(separator) + "bias");
+    };
+    if (packed)
+        add("in_proj", "_");
+    else
+        for (const char* projection : {"q_proj", "k_proj", "v_proj"})
+            add(projection, ".");
+    add("out_proj", ".");
     return names;
 }
 
@@ -73,7 +87,10 @@ std::vector<std::string> parameterNames(const Layer& layer)
         return {};
     if (layer.type == "LSTM" || layer.type == "GRU" || layer.type == "RNN")
         return recurrentNames(layer, *type);
-    if (layer.type == "Embedding" || layer.type == "PReLU" || layer.type == "Parameter")
+    if (layer.type == "MultiheadAttention")
+        return attentionNames(layer, *type);
+    if (layer.type == "Embedding" || layer.type == "PositionalEmbedding" || layer.type == "PReLU"
+        || layer.type == "Parameter")
         return {"weight"};
     const bool norm = attributeIndex(*type, "affine") >= 0 || attributeIndex(*type, "elementwise_affine") >= 0;
     const bool affine =

@@ -349,6 +349,39 @@ TEST(Code, argumentsWithoutAnEffectOnMemoryAreAccepted)
               8 * 27 + 8 + 16);
 }
 
+TEST(Code, aModuleThatRunsTwiceIsCountedOnce)
+{
+    const std::string twice = "lin = nn.Linear(64, 64)\n"
+                              "nn.Sequential(nn.Linear(8, 64), lin, nn.Tanh(), lin, nn.Linear(64, 2))";
+    EXPECT_EQ(estimateOf(imported(twice).project).parameters, 576 + 4160 + 130);
+    expectNoErrors(estimateOf(imported(twice).project));
+    const Imported blocks =
+        imported("act = nn.ReLU()\nb = nn.Sequential(nn.Linear(8, 8), act)\nmodel = nn.Sequential(b, b, b)");
+    EXPECT_EQ(estimateOf(blocks.project).parameters, 72);
+    expectNoErrors(estimateOf(blocks.project));
+    EXPECT_EQ(types(blocks.project.network).size(), 8U);
+    EXPECT_EQ(estimateOf(imported("b = nn.Linear(8, 8)\nnn.Sequential(b, copy.deepcopy(b))").project).parameters, 144);
+    EXPECT_EQ(estimateOf(imported("nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8))").project).parameters, 144);
+    const auto recurrent = [](const std::string& more) {
+        return estimateOf(imported("r = nn.LSTM(8, 8" + more + ")\nnn.Sequential(r, r)").project).parameters;
+    };
+    EXPECT_EQ(recurrent(""), 4 * 8 * (8 + 8 + 2));
+    EXPECT_EQ(recurrent(", 2, bidirectional=False"), 2 * 4 * 8 * (8 + 8 + 2));
+}
+
+// TransformerEncoder copies its layer, so that two encoders of the same layer share nothing.
+TEST(Code, aTransformerLayerThatRunsTwiceIsCountedOnce)
+{
+    const std::string layer = "e = nn.TransformerEncoderLayer(32, 4, 64)\n";
+    const std::int64_t one = estimateOf(imported(layer + "nn.Sequential(e)").project).parameters;
+    EXPECT_EQ(one, 4 * (32 * 32 + 32) + 2 * 32 * 64 + 64 + 32 + 4 * 32);
+    EXPECT_EQ(estimateOf(imported(layer + "nn.Sequential(e, e)").project).parameters, one);
+    EXPECT_EQ(
+        estimateOf(imported(layer + "nn.Sequential(nn.TransformerEncoder(e, 2), nn.TransformerEncoder(e, 3))").project)
+            .parameters,
+        5 * one);
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

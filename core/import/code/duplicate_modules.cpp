@@ -11,8 +11,6 @@ namespace vram {
 
 namespace {
 
-constexpr std::string_view kSame = "same.module";
-
 bool sameCode(const CodeValue& a, const CodeValue& b)
 {
     return a.kind == b.kind && a.text == b.text && a.number == b.number && a.repeat == b.repeat
@@ -131,11 +129,8 @@ private:
             gatherTables(item.value, shared->value, tables);
         if (tables.empty())
             return;
-        CodeValue number;
-        number.kind = CodeValue::Kind::Number;
-        number.number = ++m_numbers;
         for (CodeValue* table : tables)
-            table->items.push_back({std::string(kSame), false, number});
+            table->identity = shared->value.identity;
         tell(path, shared->name);
         call.items.erase(shared);
     }
@@ -157,7 +152,6 @@ private:
     }
 
     std::string m_found{};
-    int m_numbers = 0;
 };
 
 } // namespace
@@ -168,11 +162,6 @@ std::string mergeDuplicateModules(CodeValue& model)
     twice.dropHeldModules(model, {}, nullptr);
     twice.unify(model, {});
     return twice.found();
-}
-
-std::int64_t duplicateNumber(const ModuleCall& module)
-{
-    return module.integerArgument(kSame, 0);
 }
 
 } // namespace vram

@@ -52,7 +52,9 @@ void expandLayer(CodeValue& layer)
     const std::int64_t inner = module.integerArgument("dim_feedforward", 2048);
     const bool decodes = layer.text == "TransformerDecoderLayer";
     const CodeValue bias = flagValue(module.flag("bias", true));
-    const auto add = [&layer](std::string_view name, CodeValue value) {
+    std::int64_t made = 0;
+    const auto add = [&layer, &made](std::string_view name, CodeValue value) {
+        value.identity = layer.identity == 0 ? 0 : layer.identity + ++made;
         layer.items.push_back({std::string(name), true, std::move(value)});
     };
     const auto linear = [&](std::int64_t in, std::int64_t out) {
@@ -73,6 +75,14 @@ void expandLayer(CodeValue& layer)
         add("norm3", norm);
 }
 
+/// Forgets which objects the modules are, because each copy is an object of its own.
+void clearIdentities(CodeValue& call)
+{
+    call.identity = 0;
+    for (CodeArgument& item : call.items)
+        clearIdentities(item.value);
+}
+
 /// Replaces the arguments of an encoder or decoder by its child modules: num_layers copies of the layer, and the norm.
 void expandStack(CodeValue& stack, std::string_view name)
 {
@@ -85,6 +95,7 @@ void expandStack(CodeValue& stack, std::string_view name)
     CodeValue layers = expandedCall("ModuleList", {});
     layers.items.push_back({"0", true, *layer});
     layers.items.back().value.repeat = copies;
+    clearIdentities(layers);
     std::vector<CodeArgument> modules{{"layers", true, std::move(layers)}};
     if (norm && norm->is(CodeValue::Kind::Call))
         modules.push_back({"norm", true, *norm});

@@ -173,6 +173,16 @@ CodeValue CodeExpressions::atomHere()
     return token.kind == TokenKind::Word ? named(std::move(value)) : value;
 }
 
+/// Returns a value whose modules are other objects than those of `value`.
+CodeValue CodeExpressions::deepCopy(CodeValue value)
+{
+    if (value.is(CodeKind::Call))
+        value.identity = nextIdentity();
+    for (CodeArgument& item : value.items)
+        item.value = deepCopy(std::move(item.value));
+    return value;
+}
+
 /// Parses a number, or a module that PyTorch prints once for several copies: "12 x Block(".
 CodeValue CodeExpressions::repeated(const CodeToken& token)
 {
@@ -196,6 +206,9 @@ CodeValue CodeExpressions::named(CodeValue value)
         take();
         value.kind = CodeKind::Call;
         value.items = arguments(")");
+        value.identity = nextIdentity();
+        if (value.text == "deepcopy" && value.items.size() == 1)
+            value = deepCopy(value.items.front().value);
         methods(value);
         return value;
     }

@@ -52,6 +52,8 @@ private:
     CodeValue atomHere();
     CodeValue repeated(const CodeToken& token);
     CodeValue named(CodeValue value);
+    std::int64_t nextIdentity() { return m_identity += kIdentityStep; }
+    CodeValue deepCopy(CodeValue value);
     CodeValue list(const CodeToken& open);
     std::vector<CodeArgument> arguments(std::string_view closing);
     void unpack(CodeValue value, std::vector<CodeArgument>& items);
@@ -64,6 +66,7 @@ private:
     Message m_problem{};
     std::size_t m_at = 0;
     std::int64_t m_copied = 0;
+    std::int64_t m_identity = 0;
     int m_depth = 0;
     bool m_comma = false; ///< Whether the brackets read last contained a comma.
 };

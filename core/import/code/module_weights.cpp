@@ -3,7 +3,6 @@
 
 #include "base/checked.h"
 #include "import/code/computed_weights.h"
-#include "import/code/duplicate_modules.h"
 #include "import/code/module_roles.h"
 #include "import/code/module_shape.h"
 #include "import/code/peft_tree.h"
@@ -202,7 +201,7 @@ public:
         const ModuleCall module(call);
         const bool leaf = children.empty() || isMultihead(call);
         const bool counts = leaf ? !isIdentityModule(call.text) && !lacksSizes(module) : hasOwnParameters(call);
-        const std::int64_t number = duplicateNumber(module), times = checkedMul(repeats, call.repeat);
+        const std::int64_t number = call.identity, times = checkedMul(repeats, call.repeat);
         const std::int64_t own = counts ? declaredParameters(module).value_or(0) : 0;
         if (own > 0 && (number == 0 || m_readable.insert(number).second))
             m_visit(path, call, checkedMul(own, times));

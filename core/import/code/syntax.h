@@ -13,6 +13,9 @@ namespace vram {
 
 struct CodeArgument;
 
+/// The identities of the modules that a module makes for itself follow its own, of which this is the distance.
+inline constexpr std::int64_t kIdentityStep = 16;
+
 /// A Python expression of the kinds that occur in model definitions: a number, a string, a name, a list or a call.
 struct CodeValue {
     enum class Kind { Name, Number, Text, List, Call };
@@ -23,6 +26,7 @@ struct CodeValue {
     double number = 0;               ///< Value of a number; True and False are names.
     std::int64_t repeat = 1;         ///< Repeat count as printed by PyTorch: "12 x GPT2Block(".
     int line = 1;                    ///< Line in the text, counted from 1.
+    std::int64_t identity = 0;       ///< Number of the call that made the object: all uses of a variable have the same.
     std::vector<CodeArgument> items; ///< Entries of a list, or arguments of a call.
 
     bool is(Kind wanted) const { return kind == wanted; }

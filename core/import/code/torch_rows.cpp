@@ -3,7 +3,6 @@
 
 #include "base/checked.h"
 #include "import/code/computed_weights.h"
-#include "import/code/duplicate_modules.h"
 #include "import/code/module_weights.h"
 #include "layers/layer_type.h"
 
@@ -281,7 +280,7 @@ bool TorchRows::findEarlier(const ModuleCall& module)
 void TorchRows::declareParameters(const ModuleCall& module)
 {
     const CodeValue* self = &module.code();
-    if (const std::int64_t number = duplicateNumber(module); number > 0)
+    if (const std::int64_t number = self->identity; number > 0)
         self = m_duplicates.emplace(number, self).first->second;
     const auto [first, isNew] = m_first.emplace(self, m_rows.last().row);
     if (!isNew)

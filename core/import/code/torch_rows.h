@@ -124,7 +124,7 @@ private:
     Assumptions m_assumed{};
     std::set<const CodeValue*> m_modulesWithRow{}; ///< Modules without child modules that have a row.
     std::map<const CodeValue*, LayerId> m_first{}; ///< First row of each such module; later ones share its parameters.
-    std::map<std::int64_t, const CodeValue*> m_duplicates{}; ///< First occurrence of each duplicateNumber() number.
+    std::map<std::int64_t, const CodeValue*> m_duplicates{}; ///< First occurrence of each identity.
     std::vector<DeclaredParameters> m_declared{};
     std::vector<PlacedModule> m_placed{};
     std::set<std::int64_t> m_widths{}; ///< Widths of the linear layers, embeddings and norms in the text.
