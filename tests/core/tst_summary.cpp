@@ -100,6 +100,27 @@ TEST(Summary, columnsOfInputShapesAreNotOutputs)
     EXPECT_EQ(summary->rows[1].parameters, 37748736);
 }
 
+TEST(Summary, anInputThatAnEmbeddingReadsHoldsIds)
+{
+    const std::string table = "Layer (type)  Output Shape  Param #\n"
+                              "input_layer (InputLayer)  (None, 100)  0\n"
+                              "embedding (Embedding)  (None, 100, 32)  320,000\n"
+                              "lstm (LSTM)  (None, 64)  24,832\ndense (Dense)  (None, 1)  65\n";
+    const auto imported = importSummary(table, {});
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    EXPECT_EQ(estimateOf(*imported).parameters, 344897);
+    expectNoErrors(estimateOf(*imported));
+    const auto named = importSummary("Layer (type)  Output Shape  Param #  Connected to\n"
+                                     "image (InputLayer)  (None, 16)  0  \n"
+                                     "ids (InputLayer)  (None, 16)  0  \n"
+                                     "embedding (Embedding)  (None, 16, 8)  80  ids[0][0]\n",
+                                     {});
+    ASSERT_TRUE(named);
+    const auto dtype = [&](std::size_t row) { return settingsText(*asLayer(named->project.network.rows.at(row))); };
+    EXPECT_EQ(dtype(0), "16");
+    EXPECT_EQ(dtype(1), "16, int64");
+}
+
 TEST(Summary, sizesSettleKernelsAndStrides)
 {
     const auto conv = solveLayer({"Conv2d", {3, 224, 224}, {64, 112, 112}, 9408});

@@ -5,6 +5,7 @@
 #include "import/readers.h"
 #include "import/summary/layers.h"
 #include "import/summary/placed.h"
+#include "import/summary/tensors.h"
 #include "import/summary/text.h"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ private:
     {
         const SummaryRow& row = rows[at];
         if (row.type == "InputLayer") {
-            input(shapeOf(row).shape, false);
+            input(shapeOf(row).shape, looksUp(m_summary, row));
             return true;
         }
         while (at < rows.size() && (containsRows(at) || rows[at].shape.empty()))
@@ -192,7 +193,9 @@ private:
     void inputBeside(const SummaryRow& row)
     {
         PlacedTensor placed = shapeOf(row);
-        placed.ref = m_rows.add("Input", row.name, {{"shape", Extents(placed.shape.begin(), placed.shape.end())}});
+        placed.ref = m_rows.add("Input", row.name,
+                                {{"shape", Extents(placed.shape.begin(), placed.shape.end())},
+                                 {"dtype", looksUp(m_summary, row) ? "int64" : "float32"}});
         remember(row, placed);
     }
 
@@ -208,13 +211,9 @@ private:
     {
         if (const auto found = m_byName.find(name); found != m_byName.end())
             return &found->second;
-        const auto stem = [](std::string_view text) { return text.substr(0, text.find("…")); };
-        for (std::size_t i = m_order.size(); i-- > 0;)
-            if (const std::string_view other = m_order[i];
-                (name.size() > stem(name).size() && other.starts_with(stem(name)))
-                || (other.size() > stem(other).size() && std::string_view(name).starts_with(stem(other))))
-                return &m_byName.at(m_order[i]);
-        return nullptr;
+        const auto found = std::find_if(m_order.rbegin(), m_order.rend(),
+                                        [&](const std::string& other) { return areAlike(name, other); });
+        return found == m_order.rend() ? nullptr : &m_byName.at(*found);
     }
 
     std::vector<PlacedTensor> sources(const SummaryRow& row) const
