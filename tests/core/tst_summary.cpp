@@ -121,6 +121,58 @@ TEST(Summary, anInputThatAnEmbeddingReadsHoldsIds)
     EXPECT_EQ(dtype(1), "16, int64");
 }
 
+std::string kerasTable(const std::string& rows)
+{
+    std::string table = "┃ Layer (type) ┃ Output Shape ┃ Param # ┃ Connected to ┃\n";
+    for (const char c : rows)
+        table += c == '|' ? "│" : std::string(1, c);
+    return table;
+}
+
+constexpr auto kRule = "├──────────────┼──────────────┼─────────┼──────────────┤\n";
+
+// The columns of Keras 3 cut off names, and older versions put no comma between the inputs.
+TEST(Summary, cutInputsOfASumAreFound)
+{
+    const auto imported = importSummary(
+        kerasTable("| input_layer (InputLayer) | (None, 8, 8, 3) | 0 | - |\n" + std::string(kRule)
+                   + "| conv2d (Conv2D) | (None, 8, 8, 4) | 112 | input_layer[0][0] |\n" + kRule
+                   + "| batch_normalization | (None, 8, 8, 4) | 16 | conv2d[0][0] |\n"
+                     "| (BatchNormalizatio… | | | |\n"
+                   + kRule + "| conv2d_1 (Conv2D) | (None, 8, 8, 4) | 148 | batch_normalizat… |\n" + kRule
+                   + "| add (Add) | (None, 8, 8, 4) | 0 | batch_normalizat… |\n"
+                     "| | | | conv2d_1[0][0] |\n"
+                   + kRule + "| concatenate (Concatenate) | (None, 8, 8, 8) | 0 | add[0][0] conv2d[0][0] |\n"),
+        {});
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    const std::vector<std::string> expected{"Input", "Conv2d", "BatchNorm2d", "Conv2d", "Add", "Cat", "MSELoss"};
+    EXPECT_EQ(types(imported->project.network), expected);
+    expectNoErrors(estimateOf(*imported));
+    EXPECT_FALSE(notes(*imported, "are cut"));
+    const auto& inputs = asLayer(imported->project.network.rows.at(4))->inputs;
+    ASSERT_EQ(inputs.size(), 2U);
+    EXPECT_EQ(inputs[0].row, LayerId{3});
+    EXPECT_EQ(inputs[1].row, LayerId{4});
+}
+
+TEST(Summary, inputsThatMayBeSeveralRowsAreNamed)
+{
+    const std::string dense = "| input_layer (InputLayer) | (None, 8) | 0 | - |\n" + std::string(kRule)
+                              + "| a_long_layer_1 (Dense) | (None, 8) | 72 | input_layer[0][0] |\n" + kRule
+                              + "| a_long_layer_2 (Dense) | (None, 8) | 72 | input_layer[0][0] |\n" + kRule;
+    const auto cut = importSummary(kerasTable(dense + "| add (Add) | (None, 8) | 0 | a_long_l… a_long_l… |\n"), {});
+    ASSERT_TRUE(cut);
+    EXPECT_TRUE(notes(*cut, "of which the last is assumed: add (a_long_l…)"));
+    const auto& inputs = asLayer(cut->project.network.rows.at(3))->inputs;
+    ASSERT_EQ(inputs.size(), 2U);
+    EXPECT_NE(inputs[0].row, inputs[1].row);
+    const auto unknown =
+        importSummary(kerasTable(dense + "| add (Add) | (None, 8) | 0 | dense[0][0], other[0][0] |\n"), {});
+    ASSERT_TRUE(unknown);
+    EXPECT_TRUE(notes(*unknown, "the row above is assumed: add (dense)"));
+    EXPECT_EQ(types(unknown->project.network).at(3), "Custom");
+}
+
 TEST(Summary, sizesSettleKernelsAndStrides)
 {
     const auto conv = solveLayer({"Conv2d", {3, 224, 224}, {64, 112, 112}, 9408});

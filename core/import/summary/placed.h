@@ -9,6 +9,7 @@ namespace vram {
 struct PlacedTensor {
     InputRef ref{};
     SampleShape shape{};
+    std::vector<std::int64_t> printed{}; ///< The shape in the row that gives the tensor, as printed.
     std::int64_t multiple = 1; ///< Ratio of the first dimension to the batch: 64 if each image became 64 windows.
 };
 

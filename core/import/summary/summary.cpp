@@ -4,12 +4,12 @@
 #include "import/declared.h"
 #include "import/readers.h"
 #include "import/summary/layers.h"
+#include "import/summary/merge.h"
 #include "import/summary/placed.h"
 #include "import/summary/tensors.h"
 #include "import/summary/text.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace vram {
@@ -157,7 +157,7 @@ private:
     void place(const SummaryRow& row)
     {
         if (row.type == "InputLayer") {
-            if (!m_byName.contains(row.name) && m_byName.empty() && m_placed.size() == 1)
+            if (m_tensors.empty() && m_placed.size() == 1)
                 remember(row, m_placed.front());
             else
                 inputBeside(row);
@@ -166,7 +166,7 @@ private:
         // A container is printed after the modules that it contains, with their output shape.
         const PlacedTensor out = shapeOf(row);
         if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
-            && row.connectedTo.size() < 2)
+            && row.connectedTo.size() < 2 && !(keras() && isMerge(row.type)))
             return remember(row, m_placed.back());
         if (row.shape.empty())
             return unsized(row);
@@ -201,57 +201,34 @@ private:
 
     void remember(const SummaryRow& row, PlacedTensor placed)
     {
-        m_byName[row.name] = placed;
-        m_order.push_back(row.name);
+        placed.printed = row.shape;
+        m_tensors.remember(row.name, placed);
         m_placed.push_back(std::move(placed));
     }
 
-    /// Finds a tensor by name. A truncated name ("batch_normalizat…") means the latest row that begins with it.
-    const PlacedTensor* byName(const std::string& name) const
+    /// The tensors that the row reads: those that it names, or the last one.
+    std::vector<PlacedTensor> sources(const SummaryRow& row)
     {
-        if (const auto found = m_byName.find(name); found != m_byName.end())
-            return &found->second;
-        const auto found = std::find_if(m_order.rbegin(), m_order.rend(),
-                                        [&](const std::string& other) { return areAlike(name, other); });
-        return found == m_order.rend() ? nullptr : &m_byName.at(*found);
-    }
-
-    std::vector<PlacedTensor> sources(const SummaryRow& row) const
-    {
-        std::vector<PlacedTensor> result;
-        for (const std::string& name : row.connectedTo)
-            if (const PlacedTensor* found = byName(name))
-                result.push_back(*found);
-        if (result.empty() || result.size() != row.connectedTo.size())
-            return {m_placed.back()};
-        return result;
+        std::vector<PlacedTensor> named = m_tensors.sources(row);
+        return named.empty() ? std::vector{m_placed.back()} : named;
     }
 
     /// Adds a sum, product or concatenation of several rows.
     PlacedTensor merged(const SummaryRow& row, PlacedTensor out)
     {
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 5> types{
-            {{"Add", "Add"}, {"Multiply", "Mul"}, {"Subtract", "Sub"}, {"Maximum", "Maximum"}, {"Concatenate", "Cat"}}};
+        if (!isMerge(row.type) || (!keras() && row.connectedTo.empty()))
+            return {};
         const auto inputs = sources(row);
-        const auto type = std::ranges::find_if(types, [&](const auto& t) { return row.type == t.first; });
-        if (type == types.end() || inputs.size() < 2)
+        if (inputs.size() < 2)
+            m_tensors.addMissing(row, row.type);
+        const auto layer = solveMerge(row.type, inputs, out.shape);
+        if (!layer)
             return {};
         RowBuilder::Inputs refs;
-        std::int64_t channels = 0;
-        for (const PlacedTensor& x : inputs) {
+        for (const PlacedTensor& x : inputs)
             refs.push_back(x.ref);
-            if (x.shape.size() != out.shape.size() || x.shape.empty())
-                return {};
-            channels = checkedAdd(channels, x.shape.front());
-        }
-        const bool cat = type->second == "Cat";
-        if (cat && channels != out.shape.front())
-            return {};
-        RowBuilder::Attributes attributes;
-        if (cat)
-            attributes.emplace_back("dim", 1);
         ++m_solved;
-        out.ref = m_rows.add(type->second, row.name, attributes, std::move(refs));
+        out.ref = m_rows.add(layer->type, row.name, layer->attributes, std::move(refs));
         return out;
     }
 
@@ -363,6 +340,7 @@ private:
         addLoss();
         Imported imported;
         tellCertainty(imported);
+        m_tensors.addAssumptions(m_assumptions);
         if (!keras())
             m_assumptions.push_back({"Operations that a summary does not print (sums, concatenations, functions) are "
                                      "missing: the memory needed may be higher."_tr});
@@ -376,8 +354,7 @@ private:
     const PrintedSummary& m_summary;
     RowBuilder m_rows{};
     std::vector<PlacedTensor> m_placed{};
-    std::map<std::string, PlacedTensor> m_byName{};
-    std::vector<std::string> m_order{}; ///< Names in the order of the rows.
+    SummaryTensors m_tensors{};
     std::map<const SummaryRow*, LayerId> m_made{};
     std::vector<CurrentBlock> m_open{};
     std::vector<Assumption> m_assumptions{

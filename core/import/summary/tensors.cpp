@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/summary/tensors.h"
 
+#include "base/escape_hidden.h"
+#include "import/summary/merge.h"
 #include "import/summary/solve.h"
 
 #include <algorithm>
-#include <string>
+#include <set>
 
 namespace vram {
 
@@ -22,12 +24,28 @@ std::string_view stemOf(std::string_view name)
     return name.substr(0, name.find(kCut));
 }
 
-} // namespace
+void addOnce(std::vector<std::string>& list, const SummaryRow& row, std::string_view name)
+{
+    std::string entry = row.name + " (" + std::string(name) + ")";
+    if (std::ranges::find(list, entry) == list.end())
+        list.push_back(std::move(entry));
+}
 
+/// Whether two names are the same as far as they are not cut off.
 bool areAlike(std::string_view a, std::string_view b)
 {
     return a == b || (isCut(a) && b.starts_with(stemOf(a))) || (isCut(b) && a.starts_with(stemOf(b)));
 }
+
+std::string listText(const std::vector<std::string>& entries)
+{
+    std::string list;
+    for (const std::string& entry : entries)
+        list += (list.empty() ? "" : ", ") + entry;
+    return elideMiddle(list, 300);
+}
+
+} // namespace
 
 bool looksUp(const PrintedSummary& summary, const SummaryRow& input)
 {
@@ -38,6 +56,70 @@ bool looksUp(const PrintedSummary& summary, const SummaryRow& input)
             std::ranges::any_of(row.connectedTo, [&](const std::string& name) { return areAlike(name, input.name); });
         return type.known && type.family == SummaryFamily::Embedding && (next || names);
     });
+}
+
+void SummaryTensors::addAssumptions(std::vector<Assumption>& assumptions) const
+{
+    if (!m_ambiguous.empty())
+        assumptions.push_back(
+            {message("Names of inputs are cut and fit several rows, of which the last is assumed: %1. "
+                     "A wider table shows them whole."_tr,
+                     listText(m_ambiguous))});
+    if (!m_missing.empty())
+        assumptions.push_back({message("Inputs are not in the table, and the row above is assumed: %1. A wider table "
+                                       "may show them."_tr,
+                                       listText(m_missing))});
+}
+
+void SummaryTensors::remember(const std::string& name, const PlacedTensor& placed)
+{
+    m_byName[name] = placed;
+    m_order.push_back(name);
+}
+
+void SummaryTensors::addMissing(const SummaryRow& row, std::string_view name)
+{
+    addOnce(m_missing, row, name);
+}
+
+/// The tensors that may have the name, last first. The inputs of a sum have its shape, which excludes others.
+std::vector<const PlacedTensor*> SummaryTensors::matches(std::string_view name, const SummaryRow& row) const
+{
+    std::vector<const PlacedTensor*> found, alike;
+    for (auto other = m_order.rbegin(); other != m_order.rend(); ++other) {
+        if (!areAlike(name, *other))
+            continue;
+        const PlacedTensor& tensor = m_byName.find(*other)->second;
+        found.push_back(&tensor);
+        if (isElementwiseMerge(row.type) && tensor.printed == row.shape)
+            alike.push_back(&tensor);
+    }
+    return alike.empty() ? found : alike;
+}
+
+std::vector<PlacedTensor> SummaryTensors::sources(const SummaryRow& row)
+{
+    std::vector<PlacedTensor> result;
+    std::set<const PlacedTensor*> taken;
+    for (const std::string& name : row.connectedTo) {
+        if (const auto exact = m_byName.find(name); exact != m_byName.end()) {
+            result.push_back(exact->second);
+            continue;
+        }
+        const std::vector<const PlacedTensor*> found = matches(name, row);
+        if (found.empty()) {
+            addMissing(row, name);
+            return {};
+        }
+        if (found.size() > 1)
+            addOnce(m_ambiguous, row, name);
+        // Two names that are cut to the same text are more likely two tensors than one.
+        const auto fresh = std::ranges::find_if(found, [&](const PlacedTensor* t) { return !taken.contains(t); });
+        const PlacedTensor* source = fresh == found.end() ? found.front() : *fresh;
+        taken.insert(source);
+        result.push_back(*source);
+    }
+    return result;
 }
 
 } // namespace vram

@@ -1,14 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "import/summary/placed.h"
 #include "import/summary/text.h"
+#include "project/assumption.h"
 
+#include <map>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace vram {
 
-/// Whether two names of rows are the same as far as they are not cut off ("batch_normalizat…").
-bool areAlike(std::string_view a, std::string_view b);
+/// The tensors of a summary by the names of their rows, which narrow columns cut off ("batch_normalizat…").
+class SummaryTensors
+{
+public:
+    void remember(const std::string& name, const PlacedTensor& placed);
+    bool empty() const { return m_order.empty(); }
+    /// Returns the tensors in the row's column "Connected to", or an empty list if one of them is not found.
+    std::vector<PlacedTensor> sources(const SummaryRow& row);
+
+    /// Records that an input of the row is not found.
+    void addMissing(const SummaryRow& row, std::string_view name);
+    /// Names the rows whose inputs the table does not give for certain.
+    void addAssumptions(std::vector<Assumption>& assumptions) const;
+
+private:
+    std::vector<const PlacedTensor*> matches(std::string_view name, const SummaryRow& row) const;
+
+    std::map<std::string, PlacedTensor, std::less<>> m_byName{};
+    std::vector<std::string> m_order{};     ///< Names in the order of the rows.
+    std::vector<std::string> m_ambiguous{}; ///< Rows of which a cut name fits several: "add (batch_normalizat…)".
+    std::vector<std::string> m_missing{};   ///< Rows of which an input is not found: "add (conv9)".
+};
+
 /// Whether an embedding looks up the values of an input: the next row, or one that names the input.
 bool looksUp(const PrintedSummary& summary, const SummaryRow& input);
 

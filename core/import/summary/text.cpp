@@ -40,6 +40,26 @@ void nameAndType(std::string_view label, SummaryKind kind, SummaryRow& row)
     row.name = replaced(std::move(row.name), ": ", "-");
 }
 
+/// Parses the names in "add[0][0], conv[0][0]", where commas may be missing and names or brackets may be cut: "conv…".
+std::vector<std::string> namesIn(std::string_view cell)
+{
+    constexpr std::string_view cut = "…";
+    std::vector<std::string> names;
+    while (!(cell = trimmed(cell)).empty()) {
+        const std::size_t comma = cell.find(','), ellipsis = cell.find(cut), pair = cell.find("][");
+        const std::size_t brackets = pair == std::string_view::npos ? pair : cell.find(']', pair + 2);
+        const std::size_t end = std::min({comma, ellipsis, brackets, cell.size()});
+        const std::size_t bracket = cell.find('[');
+        const bool whole = bracket < end;
+        const std::string name(trimmed(cell.substr(0, whole ? bracket : end)));
+        if (!name.empty() && name != "-")
+            names.push_back(name + (!whole && end == ellipsis ? std::string(cut) : std::string()));
+        const std::size_t width = end == ellipsis ? cut.size() : 1;
+        cell.remove_prefix(std::min(cell.size(), end + width));
+    }
+    return names;
+}
+
 class Parser
 {
 public:
@@ -104,15 +124,7 @@ private:
         nameAndType(label, m_summary.kind, row);
         row.shape = findShape(shape, 0).shape;
         readParameters(parameters, row);
-        std::string_view rest = connectedTo;
-        while (!rest.empty()) {
-            const std::size_t comma = rest.find(',');
-            const std::string_view entry = trimmed(rest.substr(0, comma));
-            const std::string_view name = entry.substr(0, entry.find('['));
-            if (!name.empty() && name != "-")
-                row.connectedTo.emplace_back(name);
-            rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
-        }
+        row.connectedTo = namesIn(connectedTo);
         m_summary.rows.push_back(std::move(row));
     }
 
