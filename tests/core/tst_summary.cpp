@@ -173,6 +173,38 @@ TEST(Summary, inputsThatMayBeSeveralRowsAreNamed)
     EXPECT_EQ(types(unknown->project.network).at(3), "Custom");
 }
 
+// Keras has the channels of a sequence last.
+TEST(Summary, convolutionsOfKerasSequencesHaveTheirChannelsLast)
+{
+    const auto read = [](const std::string& rows) {
+        const auto imported = importSummary("Layer (type)  Output Shape  Param #\n" + rows, {});
+        EXPECT_TRUE(imported) << vram::text(imported.error());
+        return *imported;
+    };
+    const std::string head = "embedding (Embedding)  (None, 128, 64)  640,000\n";
+    const std::string tail =
+        "global_max_pooling1d (GlobalMaxPooling1D)  (None, 128)  0\ndense (Dense)  (None, 1)  129\n";
+    for (const std::string length : {"128", "126", "64"}) {
+        const Imported imported = read(head + "conv1d (Conv1D)  (None, " + length + ", 128)  24,704\n" + tail);
+        EXPECT_EQ(types(imported.project.network),
+                  (std::vector<std::string>{"Input", "Embedding", "Transpose", "Conv1d", "Amax", "Linear", "MSELoss"}));
+        EXPECT_TRUE(settingsText(*asLayer(imported.project.network.rows.at(3))).starts_with("128, 3")) << length;
+        EXPECT_EQ(estimateOf(imported).parameters, 640000 + 24704 + 129);
+        expectNoErrors(estimateOf(imported));
+    }
+    const Imported back =
+        read("input (InputLayer)  (None, 50, 8)  0\nconv1d (Conv1D)  (None, 50, 16)  400\n"
+             "batch_normalization (BatchNormalization)  (None, 50, 16)  64\nre_lu (ReLU)  (None, 50, 16)  0\n"
+             "max_pooling1d (MaxPooling1D)  (None, 25, 16)  0\ndense (Dense)  (None, 25, 4)  68\n");
+    EXPECT_EQ(types(back.project.network),
+              (std::vector<std::string>{"Input", "Transpose", "Conv1d", "BatchNorm1d", "ReLU", "MaxPool1d", "Transpose",
+                                        "Linear", "MSELoss"}));
+    expectNoErrors(estimateOf(back));
+    const Imported guessed = read("conv1d (Conv1D)  (None, 126, 64)  1,792\n");
+    EXPECT_TRUE(notes(guessed, "×9 is assumed") || notes(guessed, "×3 is assumed"));
+    EXPECT_EQ(estimateOf(guessed).parameters, 1792);
+}
+
 TEST(Summary, sizesSettleKernelsAndStrides)
 {
     const auto conv = solveLayer({"Conv2d", {3, 224, 224}, {64, 112, 112}, 9408});

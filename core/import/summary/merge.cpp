@@ -2,6 +2,7 @@
 #include "import/summary/merge.h"
 
 #include "base/checked.h"
+#include "import/summary/solve.h"
 
 #include <algorithm>
 #include <array>
@@ -55,7 +56,7 @@ bool isElementwiseMerge(std::string_view type)
 }
 
 std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<PlacedTensor>& inputs,
-                                      const SampleShape& output)
+                                      const SampleShape& output, bool moved)
 {
     const std::string name(mergeType(type));
     const auto sameRank = [&](const PlacedTensor& x) { return x.shape.size() == output.size() && !x.shape.empty(); };
@@ -64,7 +65,38 @@ std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<P
     if (name != "Cat")
         return SolvedLayer{name, {}};
     const auto dim = concatenatedDimension(inputs, output);
-    return dim ? std::optional(SolvedLayer{name, {{"dim", static_cast<std::int64_t>(*dim) + 1}}}) : std::nullopt;
+    if (!dim)
+        return std::nullopt;
+    const std::size_t place = moved ? output.size() - 1 - *dim : *dim;
+    return SolvedLayer{name, {{"dim", static_cast<std::int64_t>(place) + 1}}};
+}
+
+bool worksOnChannels(std::string_view type, const SampleShape& shape)
+{
+    const NamedLayer n = namedLayer(type);
+    return n.known && shape.size() == 2 && (n.spatialDimensions == 1 || n.family == SummaryFamily::BatchNorm);
+}
+
+bool ignoresOrder(std::string_view type)
+{
+    const NamedLayer n = namedLayer(type);
+    const bool elementwise = n.family == SummaryFamily::Identity && !type.ends_with("oftmax") && type != "PReLU";
+    return n.known && (elementwise || (n.family == SummaryFamily::Dropout && n.spatialDimensions == 0));
+}
+
+SampleShape turned(const SampleShape& shape)
+{
+    return {shape.rbegin(), shape.rend()};
+}
+
+PlacedTensor withChannelsFirst(RowBuilder& rows, PlacedTensor tensor, bool first)
+{
+    if (tensor.channelsMoved == first || tensor.shape.size() != 2)
+        return tensor;
+    tensor.ref =
+        rows.add("Transpose", first ? "channels_first" : "channels_last", {{"dim0", 1}, {"dim1", 2}}, {tensor.ref});
+    tensor.channelsMoved = first;
+    return tensor;
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "import/row_builder.h"
 #include "import/summary/placed.h"
 
 #include <optional>
@@ -13,8 +14,19 @@ namespace vram {
 bool isMerge(std::string_view type);
 /// Whether it joins them element by element, so that its output has the shape of its inputs.
 bool isElementwiseMerge(std::string_view type);
-/// Returns the layer that joins the inputs to an output of that shape, or nullopt if there is none.
+/// Returns the layer that joins the inputs to an output of that shape, or nullopt if there is none. `moved` says that all
+/// of them have their channels first in spite of their shapes.
 std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<PlacedTensor>& inputs,
-                                      const SampleShape& output);
+                                      const SampleShape& output, bool moved);
+
+/// Whether a Keras layer works on the channels of a sequence, which Keras has last and PyTorch first: Conv1D, pooling,
+/// batch norm.
+bool worksOnChannels(std::string_view type, const SampleShape& shape);
+/// Whether the layer is the same in every order of the dimensions.
+bool ignoresOrder(std::string_view type);
+/// The shape of a sequence with its channels moved to the other end.
+SampleShape turned(const SampleShape& shape);
+/// Returns the tensor with its channels first, or last, for which a row is added if it has them elsewhere.
+PlacedTensor withChannelsFirst(RowBuilder& rows, PlacedTensor tensor, bool first);
 
 } // namespace vram

@@ -10,6 +10,7 @@ struct PlacedTensor {
     InputRef ref{};
     SampleShape shape{};
     std::vector<std::int64_t> printed{}; ///< The shape in the row that gives the tensor, as printed.
+    bool channelsMoved = false;          ///< Whether a sequence has its channels first in spite of `shape`.
     std::int64_t multiple = 1; ///< Ratio of the first dimension to the batch: 64 if each image became 64 windows.
 };
 

@@ -92,8 +92,10 @@ private:
         if (at == rows.size())
             return false;
         const PlacedTensor output = shapeOf(rows[at]);
-        const PrintedLayer first{rows[at].type, {}, output.shape, rows[at].parameters};
+        const bool turns = keras() && worksOnChannels(rows[at].type, output.shape);
+        const PrintedLayer first{rows[at].type, {}, turns ? turned(output.shape) : output.shape, rows[at].parameters};
         SampleShape shape = guessInput(first, bytesOfOne());
+        shape = turns ? turned(shape) : shape;
         const bool ids = rows[at].type == "Embedding";
         if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
             shape = output.shape;
@@ -218,16 +220,18 @@ private:
     {
         if (!isMerge(row.type) || (!keras() && row.connectedTo.empty()))
             return {};
-        const auto inputs = sources(row);
+        std::vector<PlacedTensor> inputs = sources(row);
         if (inputs.size() < 2)
             m_tensors.addMissing(row, row.type);
-        const auto layer = solveMerge(row.type, inputs, out.shape);
+        const bool moved = std::ranges::all_of(inputs, &PlacedTensor::channelsMoved);
+        const auto layer = solveMerge(row.type, inputs, out.shape, moved);
         if (!layer)
             return {};
         RowBuilder::Inputs refs;
         for (const PlacedTensor& x : inputs)
-            refs.push_back(x.ref);
+            refs.push_back(withChannelsFirst(m_rows, x, moved).ref);
         ++m_solved;
+        out.channelsMoved = moved;
         out.ref = m_rows.add(layer->type, row.name, layer->attributes, std::move(refs));
         return out;
     }
@@ -244,22 +248,39 @@ private:
         for (const PlacedTensor& x : candidates) {
             if (x.multiple != out.multiple)
                 continue;
+            if (keras() && worksOnChannels(row.type, x.shape)) {
+                if (const auto layer = solveLayer({row.type, turned(x.shape), turned(out.shape), parameters}))
+                    return addTurned(row, *layer, x, out);
+                continue;
+            }
             if (const auto layer = solveLayer({row.type, x.shape, out.shape, parameters}))
                 return add(row, *layer, x, out);
             // torch.flatten called as a function does not appear in the summary.
             const SampleShape flat{elementsOf(x.shape)};
             if (x.shape.size() > 1 && out.shape.size() == 1 && flat[0] != kOverflow)
                 if (const auto layer = solveLayer({row.type, flat, out.shape, parameters})) {
-                    const InputRef ref = m_rows.add("Flatten", "flatten", {}, {x.ref});
+                    const InputRef last = withChannelsFirst(m_rows, x, false).ref;
+                    const InputRef ref = m_rows.add("Flatten", "flatten", {}, {last});
                     return add(row, *layer, {ref, flat}, out);
                 }
         }
         return {};
     }
 
-    PlacedTensor add(const SummaryRow& row, const SolvedLayer& layer, const PlacedTensor& x, PlacedTensor out)
+    /// Adds a layer that reads a sequence with its channels first.
+    PlacedTensor addTurned(const SummaryRow& row, const SolvedLayer& layer, const PlacedTensor& x, PlacedTensor out)
+    {
+        out = add(row, layer, withChannelsFirst(m_rows, x, true), std::move(out));
+        out.channelsMoved = out.shape.size() == 2;
+        return out;
+    }
+
+    PlacedTensor add(const SummaryRow& row, const SolvedLayer& layer, PlacedTensor x, PlacedTensor out)
     {
         ++m_solved;
+        if (!worksOnChannels(row.type, x.shape))
+            x = withChannelsFirst(m_rows, x, x.channelsMoved && ignoresOrder(row.type));
+        out.channelsMoved = x.channelsMoved;
         out.ref = layer.type.empty() ? x.ref : m_rows.add(layer.type, row.name, layer.attributes, {x.ref});
         // Half of the parameters that Keras prints for a batch norm are moving statistics.
         const bool statistics = keras() && layer.type.starts_with("BatchNorm");
@@ -269,7 +290,8 @@ private:
 
     PlacedTensor custom(const SummaryRow& row, PlacedTensor out)
     {
-        const auto inputs = sources(row);
+        std::vector<PlacedTensor> inputs = sources(row);
+        inputs.front() = withChannelsFirst(m_rows, inputs.front(), false);
         m_guessed.push_back(m_rows.peekNextId());
         // Layers with weights usually save their input for backward; other known layers save their output.
         const std::int64_t input = elementsOf(inputs.front().shape), output = elementsOf(out.shape);
