@@ -382,6 +382,15 @@ TEST(Code, aTransformerLayerThatRunsTwiceIsCountedOnce)
         5 * one);
 }
 
+TEST(Code, aSingleLayerIsCode)
+{
+    for (const char* text : {"nn.Linear(3,4)", "Linear(in_features=3, out_features=4, bias=True)\n",
+                             ">>> fc = torch.nn.Linear(3, 4)", "x = 3\nlayer = Linear(x, 4)"})
+        EXPECT_EQ(estimateOf(imported(text).project).parameters, 16) << text;
+    EXPECT_FALSE(looksLikeCode("Layer,Type\nfc,Linear (wide)\n"));
+    EXPECT_FALSE(looksLikeCode("The layer Linear (the last one) is wide."));
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

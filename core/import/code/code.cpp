@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/escape_hidden.h"
+#include "base/words.h"
 #include "import/code/keras_code.h"
 #include "import/code/module_call.h"
+#include "import/code/module_classes.h"
+#include "import/code/module_roles.h"
 #include "import/code/module_signatures.h"
 #include "import/code/not_executable.h"
 #include "import/code/torch_code.h"
@@ -11,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <optional>
 
 namespace vram {
@@ -24,6 +28,21 @@ bool printsModule(std::string_view line)
     const std::size_t close = line.find("): ");
     return open != std::string_view::npos && open > 0 && line[open] == '(' && close != std::string_view::npos
            && line.find('(', close) != std::string_view::npos && line.find(' ', open) == close + 2;
+}
+
+/// Whether the line calls a layer of torch.nn: "nn.Linear(3, 4)", ">>> fc = Linear(3, 4)".
+bool callsLayer(std::string_view line)
+{
+    constexpr std::string_view prompt = ">>>";
+    line = trimmed(line.starts_with(prompt) ? line.substr(prompt.size()) : line);
+    const std::size_t open = line.find('(');
+    if (open == std::string_view::npos)
+        return false;
+    std::string_view called = line.substr(0, open);
+    if (const std::size_t equals = called.find('='); equals != std::string_view::npos)
+        called = trimmed(called.substr(equals + 1));
+    const auto isPart = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
+    return std::ranges::all_of(called, isPart) && isModuleType(moduleTypeOf(called.substr(called.rfind('.') + 1)));
 }
 
 /// Reads a total printed below the model: "Total params: 37,184,640". Returns nullopt for a rounded one ("37.2M").
@@ -60,7 +79,7 @@ bool looksLikeCode(std::string_view text)
         return true;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        if (printsModule(text.substr(0, end)))
+        if (printsModule(text.substr(0, end)) || callsLayer(text.substr(0, end)))
             return true;
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
     }
