@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import.h"
 
+#include "base/terminal_text.h"
 #include "base/words.h"
 #include "edit/data_sizes.h"
 #include "import/attribute_check.h"
@@ -25,6 +26,8 @@ DetectedFormat detect(const fs::path& file, std::string head)
     DetectedFormat result;
     result.fileName = lowercase(file.filename().string());
     result.text = looksLikeText(head);
+    if (result.text)
+        head = withoutColours(head);
     if (result.text)
         result.keys = topLevelKeys(head);
     result.head = std::move(head);
@@ -135,6 +138,13 @@ struct Format {
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null if not a text format.
     bool offered = true; ///< Whether the format is listed in file dialogs.
 
+    /// Reads text, which may have been copied from a terminal with its colours.
+    Result<Imported> readPlain(std::string_view text, const ImportOptions& options) const
+    {
+        const bool coloured = text.find('\x1b') != std::string_view::npos;
+        return coloured ? readText(withoutColours(text), options) : readText(text, options);
+    }
+
     bool takes(const DetectedFormat& file) const
     {
         const auto ends = [&file](std::string_view ending) { return file.fileName.ends_with(ending); };
@@ -183,7 +193,7 @@ Result<Imported> readFromPipe(const fs::path& file, const ImportOptions& options
         return Error{"nothing came through the pipe"_tr};
     const Format* format = formatOf(detect(file, text->substr(0, kHead)));
     if (format && format->readText)
-        return format->readText(*text, options);
+        return format->readPlain(*text, options);
     return format ? Error{"a model of this kind cannot be read from a pipe; save it as a file first"_tr}
                   : unsupported();
 }
@@ -210,7 +220,7 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
     if (format->readFile)
         return format->readFile(file, options);
     const Result<std::string> text = readTextFile(file, kLargestText, options.progress);
-    return text ? format->readText(*text, options) : Result<Imported>(Error{text.error()});
+    return text ? format->readPlain(*text, options) : Result<Imported>(Error{text.error()});
 }
 
 Result<Imported> read(std::string_view text, const ImportOptions& options)
@@ -218,7 +228,7 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
     const DetectedFormat detected = detect({}, std::string(text.substr(0, kHead)));
     for (const Format& format : formats()) {
         if (format.readText && format.takes(detected))
-            return format.readText(text, options);
+            return format.readPlain(text, options);
     }
     Result<Imported> table = importCsv(text, options); // A table has no signature, so it is tried last.
     return table ? std::move(table)
@@ -297,7 +307,7 @@ Result<Imported> importText(std::string_view text, const ImportOptions& options)
 
 Result<Imported> importPastedRows(std::string_view text)
 {
-    return checked(readPastedRows(text), {});
+    return checked(readPastedRows(withoutColours(text)), {});
 }
 
 std::vector<std::string_view> modelFileExtensions()

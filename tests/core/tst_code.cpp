@@ -391,6 +391,24 @@ TEST(Code, aSingleLayerIsCode)
     EXPECT_FALSE(looksLikeCode("The layer Linear (the last one) is wide."));
 }
 
+TEST(Code, printedNamesMayHaveQuotesAndBrackets)
+{
+    const Imported read =
+        imported("Net(\n  (it's): Linear(in_features=8, out_features=4, bias=True)\n"
+                 "  (a(b)): Sequential(\n    (x y): Linear(in_features=4, out_features=2, bias=True)\n  )\n)");
+    EXPECT_EQ(estimateOf(read.project).parameters, 36 + 10);
+    EXPECT_EQ(name(read.project.network.rows.at(1)), "it's");
+    EXPECT_EQ(name(read.project.network.rows.at(2)), "a(b)");
+}
+
+TEST(Code, coloursOfATerminalAreIgnored)
+{
+    const std::string coloured =
+        "\x1b[1;34mNet\x1b[0m(\n  (\x1b[32m0\x1b[0m): Linear(in_features=8, out_features=4, bias=True)\n)";
+    EXPECT_EQ(estimateOf(imported(coloured).project).parameters, 36);
+    EXPECT_TRUE(importPastedRows(coloured));
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

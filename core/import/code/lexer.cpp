@@ -60,6 +60,9 @@ private:
         const char c = m_code[m_at];
         if (c == '\n')
             return newLine();
+        if (c == '(' && m_lineBegins && moduleName())
+            return;
+        m_lineBegins = m_lineBegins && (c == ' ' || c == '\t');
         if (c == '#') {
             m_at += lineFrom(m_at).size();
         } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
@@ -81,6 +84,29 @@ private:
         ++m_line;
         ++m_at;
         m_at += promptLength(lineFrom(m_at));
+        m_lineBegins = true;
+    }
+
+    /// Takes "(it's):" as print(model) writes it at the beginning of a line. A name may contain quotes and brackets.
+    bool moduleName()
+    {
+        constexpr std::string_view ending = "): ";
+        const std::string_view line = lineFrom(m_at);
+        const std::size_t end = line.find(ending);
+        if (end == std::string_view::npos || end < 2 || end + ending.size() == line.size())
+            return false;
+        const std::string_view name = line.substr(1, end - 1);
+        const char next = line[end + ending.size()];
+        const bool quoted = name.find_first_of("\"'") == 0;
+        if ((!beginsName(next) && !isDecimal(next)) || quoted || name.find(',') != std::string_view::npos)
+            return false;
+        add(CodeToken::Kind::Punctuation, "(");
+        add(CodeToken::Kind::Word, name);
+        add(CodeToken::Kind::Punctuation, ")");
+        add(CodeToken::Kind::Punctuation, ":");
+        m_at += end + 2;
+        m_lineBegins = false;
+        return true;
     }
 
     void string(char quote)
@@ -141,6 +167,7 @@ private:
     std::vector<CodeToken> m_tokens{};
     std::size_t m_at = 0;
     int m_line = 1;
+    bool m_lineBegins = true; ///< Whether only white space precedes in the line.
 };
 
 } // namespace
