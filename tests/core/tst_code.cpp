@@ -409,6 +409,46 @@ TEST(Code, coloursOfATerminalAreIgnored)
     EXPECT_TRUE(importPastedRows(coloured));
 }
 
+TEST(Code, numbersOfCodeAreWorkedOut)
+{
+    const auto width = [](const std::string& expression) {
+        return estimateOf(
+                   imported("n = 64\nwide = True\nact = None\nlayer = nn.Linear(" + expression + ", 1, bias=False)")
+                       .project)
+            .parameters;
+    };
+    EXPECT_EQ(width("0x40"), 64);
+    EXPECT_EQ(width("0b100_000"), 32);
+    EXPECT_EQ(width("int(n * 1.5)"), 96);
+    EXPECT_EQ(width("int(7 / 2) + round(2.5) + abs(-3)"), 3 + 2 + 3);
+    EXPECT_EQ(width("max(8, n // 4)"), 16);
+    EXPECT_EQ(width("math.ceil(n / 5)"), 13);
+    EXPECT_EQ(width("1 << 6"), 64);
+    EXPECT_EQ(width("n % 10"), 4);
+    EXPECT_EQ(width("n if wide else 8"), 64);
+    EXPECT_EQ(width("n if not wide else 8"), 8);
+    EXPECT_EQ(width("n if n > 64 else 8 if act is None else 4"), 8);
+    EXPECT_EQ(width("n if wide and act is not None else 8"), 8);
+    EXPECT_EQ(width("0 or 5"), 5);
+    EXPECT_EQ(width("n\n * 2 -\n 8"), 120);
+    EXPECT_EQ(estimateOf(imported("sizes = [3, 4]\nnn.Linear(sizes[0], sizes[-1])").project).parameters, 16);
+    EXPECT_EQ(estimateOf(imported("nn.Linear(3, 4, bias=3 == 4)").project).parameters, 12);
+}
+
+TEST(Code, undecidedCodeIsAnError)
+{
+    EXPECT_EQ(
+        problemOf("nn.Sequential(nn.Linear(3, 4),\n nn.ReLU() if act else nn.Tanh())"),
+        "pasted text: line 2: a value depends on a condition that the text does not decide; write the value itself");
+    EXPECT_EQ(problemOf("sizes = [3, 4]\nnn.Linear(*sizes[:1], 2)"),
+              "pasted text: line 2: the part of \"sizes\" in brackets is not read from code; write the value itself");
+    EXPECT_EQ(problemOf("nn.Sequential(\n  nn.Linear(3, 4)\n  nn.ReLU()\n)"),
+              "pasted text: line 3: a comma is missing before \"nn.ReLU\"");
+    EXPECT_EQ(problemOf("nn.Sequential(nn.Linear(3 4))"), "pasted text: line 1: a comma is missing before \"4\"");
+    EXPECT_EQ(problemOf("nn.Linear(3, 8 if True else " + std::string("(") + "4)"),
+              "pasted text: line 1: the text ends before its brackets are closed");
+}
+
 TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 {
     const Imported read =

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/expressions.h"
 
+#include "import/code/code_arithmetic.h"
 #include "import/code/module_methods.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace vram {
@@ -16,15 +16,6 @@ constexpr std::int64_t kMostCopied = 1'000'000; ///< Prevents unbounded growth o
 
 using CodeKind = CodeValue::Kind;
 using TokenKind = CodeToken::Kind;
-
-CodeValue codeNumber(double number, int line)
-{
-    CodeValue value;
-    value.kind = CodeKind::Number;
-    value.number = std::isfinite(number) ? number : 0;
-    value.line = line;
-    return value;
-}
 
 std::int64_t codeSizeOf(const CodeValue& value)
 {
@@ -100,43 +91,6 @@ void CodeExpressions::methods(CodeValue& value)
     }
 }
 
-CodeValue CodeExpressions::expression()
-{
-    CodeValue left = product();
-    while (m_problem.empty() && (peek().is("+") || peek().is("-"))) {
-        const bool minus = take().is("-");
-        const CodeValue right = product();
-        left = combined(left, right, minus ? -1 : 1);
-    }
-    return left;
-}
-
-/// Adds or subtracts two numbers, or concatenates two lists.
-CodeValue CodeExpressions::combined(CodeValue left, const CodeValue& right, int sign)
-{
-    if (left.is(CodeKind::List) && right.is(CodeKind::List)) {
-        left.items.insert(left.items.end(), right.items.begin(), right.items.end());
-        return left;
-    }
-    return codeNumber(numeric(left) + sign * numeric(right), left.line);
-}
-
-CodeValue CodeExpressions::product()
-{
-    CodeValue left = atom();
-    while (m_problem.empty() && (peek().is("*") || peek().is("/") || peek().is("//") || peek().is("**"))) {
-        const std::string sign = take().text;
-        const double a = numeric(left), b = numeric(atom());
-        const double quotient = b == 0 ? 0 : a / b;
-        left = codeNumber(sign == "*"    ? a * b
-                          : sign == "**" ? std::pow(a, b)
-                          : sign == "/"  ? quotient
-                                         : std::floor(quotient),
-                          left.line);
-    }
-    return left;
-}
-
 double CodeExpressions::numeric(const CodeValue& value)
 {
     if (!value.is(CodeKind::Number))
@@ -147,14 +101,28 @@ double CodeExpressions::numeric(const CodeValue& value)
 
 CodeValue CodeExpressions::atom()
 {
-    if (m_depth >= kDeepestCode)
-        fail(message("line %1: brackets are nested more than 200 deep"_tr, peek().line));
+    enter();
     if (!m_problem.empty())
         return {};
-    ++m_depth;
+    skipInBrackets();
     CodeValue value = atomHere();
+    skipInBrackets();
     --m_depth;
     return value;
+}
+
+/// Counts the expressions inside each other, so that a malicious text cannot exhaust the stack.
+void CodeExpressions::enter()
+{
+    if (++m_depth > kDeepestCode)
+        fail(message("line %1: brackets are nested more than 200 deep"_tr, peek().line));
+}
+
+/// Skips the ends of lines where they mean nothing. Those between printed modules separate them.
+void CodeExpressions::skipInBrackets()
+{
+    if (m_brackets > 0 && !isPrinted())
+        skipLineEnds();
 }
 
 CodeValue CodeExpressions::atomHere()
@@ -207,6 +175,8 @@ CodeValue CodeExpressions::named(CodeValue value)
         value.kind = CodeKind::Call;
         value.items = arguments(")");
         value.identity = nextIdentity();
+        if (const auto number = isPrinted() ? std::nullopt : codeFunction(value))
+            return codeNumber(*number, value.line);
         if (value.text == "deepcopy" && value.items.size() == 1)
             value = deepCopy(value.items.front().value);
         methods(value);
@@ -219,7 +189,20 @@ CodeValue CodeExpressions::named(CodeValue value)
     m_copied += codeSizeOf(known->second);
     if (m_copied > kMostCopied)
         fail(message("line %1: names stand for more than %2 values"_tr, value.line, kMostCopied));
-    return m_problem.empty() ? known->second : value;
+    return m_problem.empty() ? entryOf(known->second, value) : value;
+}
+
+/// Parses indices behind a variable: layers[0].
+CodeValue CodeExpressions::entryOf(CodeValue whole, const CodeValue& name)
+{
+    while (m_problem.empty() && !isPrinted() && takeSign("[")) {
+        const std::optional<CodeValue> entry = codeEntry(whole, expression());
+        if (!entry || !takeSign("]"))
+            fail(message("line %1: the part of \"%2\" in brackets is not read from code; write the value itself"_tr,
+                         name.line, name.text));
+        whole = entry.value_or(CodeValue{});
+    }
+    return whole;
 }
 
 CodeValue CodeExpressions::list(const CodeToken& open)
@@ -245,38 +228,63 @@ void CodeExpressions::unpack(CodeValue value, std::vector<CodeArgument>& items)
 std::vector<CodeArgument> CodeExpressions::arguments(std::string_view closing)
 {
     std::vector<CodeArgument> items;
-    bool comma = false;
+    const bool outside = m_printed;
+    bool comma = false, apart = true;
+    ++m_brackets;
     while (m_problem.empty()) {
         skipLineEnds();
-        if (peek().kind == TokenKind::End) {
-            fail(message("line %1: the text ends before its brackets are closed"_tr, peek().line));
+        if (endsEarly() || takeSign(closing))
             break;
-        }
-        if (takeSign(closing))
-            break;
-        if (peek().isWord("for")) {
-            fail(message("line %1: a loop creates the layers, and code is not run here; paste the output of "
-                         "print(model)"_tr,
-                         peek().line));
-            break;
-        }
-        if (takeSign(","))
-            comma = true;
-        else if (takeSign("*"))
+        if (takeSign(",")) {
+            comma = apart = true;
+        } else if (takeSign("*")) {
             unpack(atom(), items);
-        else if (peek().kind == TokenKind::Punctuation && !peek().is("(") && !peek().is("[") && !peek().is("-"))
+        } else if (peek().kind == TokenKind::Punctuation && !peek().is("(") && !peek().is("[") && !peek().is("-")) {
             take();
-        else
+            apart = true;
+        } else {
+            const CodeToken next = peek();
             items.push_back(argument());
+            if (!apart && lacksComma(items))
+                fail(message("line %1: a comma is missing before \"%2\""_tr, next.line, next.text));
+            apart = false;
+        }
     }
+    --m_brackets;
     m_comma = comma;
+    m_printed = outside;
     return items;
+}
+
+/// Whether the entries cannot be read to their end, which is a problem.
+bool CodeExpressions::endsEarly()
+{
+    if (peek().kind == TokenKind::End)
+        fail(message("line %1: the text ends before its brackets are closed"_tr, peek().line));
+    else if (peek().isWord("for"))
+        fail(message("line %1: a loop creates the layers, and code is not run here; paste the output of "
+                     "print(model)"_tr,
+                     peek().line));
+    return !m_problem.empty();
+}
+
+/// Whether the last two entries, which nothing separates, would be a mistake in code. Printed modules have no commas
+/// between them, and may print words of their own.
+bool CodeExpressions::lacksComma(const std::vector<CodeArgument>& items) const
+{
+    if (isPrinted() || items.size() < 2)
+        return false;
+    const CodeValue& last = items.back().value;
+    const CodeValue& other = items[items.size() - 2].value;
+    const bool alike = last.kind == other.kind && (last.is(CodeKind::Number) || last.is(CodeKind::List));
+    return alike || last.is(CodeKind::Call) || other.is(CodeKind::Call);
 }
 
 CodeArgument CodeExpressions::argument()
 {
     CodeArgument result;
     if (const std::optional<std::string> name = moduleName()) {
+        m_printed = true; // As is the rest of the module that contains it.
         result.name = *name;
         result.module = true;
         skipLineEnds();

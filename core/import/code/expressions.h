@@ -31,6 +31,8 @@ public:
 
     /// Parses the expression that begins at the next token.
     CodeValue expression();
+    /// Parses one without conditions and comparisons, which text between the code may seem to have.
+    CodeValue sum();
     /// Returns the names whose values the expressions since the last call have used.
     std::set<std::string> takeUsedNames() { return std::exchange(m_used, {}); }
     /// Gives a name its value in the expressions that follow.
@@ -45,6 +47,16 @@ public:
 private:
     bool takeSign(std::string_view sign);
     void methods(CodeValue& value);
+    CodeValue disjunction();
+    CodeValue conjunction();
+    CodeValue negation();
+    CodeValue comparison();
+    std::string comparisonSign();
+    CodeValue chosen(const CodeValue& left, const CodeValue& right, bool ifTrue);
+    void failUndecided(int line);
+    void enter();
+    void skipInBrackets();
+    bool isFactorSign() const;
     CodeValue combined(CodeValue left, const CodeValue& right, int sign);
     CodeValue product();
     double numeric(const CodeValue& value);
@@ -52,11 +64,16 @@ private:
     CodeValue atomHere();
     CodeValue repeated(const CodeToken& token);
     CodeValue named(CodeValue value);
+    CodeValue entryOf(CodeValue whole, const CodeValue& name);
     std::int64_t nextIdentity() { return m_identity += kIdentityStep; }
     CodeValue deepCopy(CodeValue value);
     CodeValue list(const CodeToken& open);
     std::vector<CodeArgument> arguments(std::string_view closing);
     void unpack(CodeValue value, std::vector<CodeArgument>& items);
+    bool endsEarly();
+    bool lacksComma(const std::vector<CodeArgument>& items) const;
+    /// Whether the position is inside a module of print(model), where text is no code.
+    bool isPrinted() const { return m_printed; }
     CodeArgument argument();
     std::optional<std::string> moduleName();
 
@@ -68,6 +85,8 @@ private:
     std::int64_t m_copied = 0;
     std::int64_t m_identity = 0;
     int m_depth = 0;
+    int m_brackets = 0; ///< How many brackets are open.
+    bool m_printed = false;
     bool m_comma = false; ///< Whether the brackets read last contained a comma.
 };
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cstdint>
 
 namespace vram {
 
@@ -137,8 +138,35 @@ private:
         m_at = end;
     }
 
+    /// Takes an integer such as 0x40, 0o17 or 0b11. Returns false if there is none.
+    bool prefixedNumber()
+    {
+        const std::string_view rest = m_code.substr(m_at);
+        const char kind = rest.size() > 2 && rest[0] == '0' ? rest[1] : '\0';
+        const int base = kind == 'x' || kind == 'X'   ? 16
+                         : kind == 'o' || kind == 'O' ? 8
+                         : kind == 'b' || kind == 'B' ? 2
+                                                      : 0;
+        if (base == 0)
+            return false;
+        std::string digits;
+        std::size_t end = 2;
+        for (; end < rest.size() && (std::isalnum(static_cast<unsigned char>(rest[end])) != 0 || rest[end] == '_');
+             ++end)
+            digits += rest[end] == '_' ? "" : std::string(1, rest[end]);
+        std::uint64_t value = 0;
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+        if (digits.empty() || read.ptr != digits.data() + digits.size())
+            return false;
+        add(CodeToken::Kind::Number, std::to_string(value));
+        m_at += end;
+        return true;
+    }
+
     void number()
     {
+        if (prefixedNumber())
+            return;
         std::string digits;
         for (; m_at < m_code.size(); ++m_at) {
             const char c = m_code[m_at];
@@ -158,7 +186,8 @@ private:
     void sign()
     {
         const std::string_view two = m_code.substr(m_at, 2);
-        const bool isPair = two == "//" || two == "**" || two == "==" || two == "->";
+        const bool isPair = two == "//" || two == "**" || two == "==" || two == "->" || two == "<=" || two == ">="
+                            || two == "!=" || two == "<<" || two == ">>";
         add(CodeToken::Kind::Punctuation, isPair ? two : two.substr(0, 1));
         m_at += isPair ? 2 : 1;
     }

@@ -78,7 +78,7 @@ private:
             m_code.skipLineEnds();
             assign(name, m_code.expression());
         } else if (peek(1).is("(")) {
-            call(m_code.expression());
+            call(m_code.sum());
         } else {
             if (peek(1).kind == TokenKind::LineEnd)
                 m_shown = first.text;
