@@ -8231,6 +8231,78 @@
         <source>without torch.compile</source>
         <translation>ohne torch.compile</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; may be %2 or %3; write which, with = before the value</source>
+        <translation>„%1“ kann %2 oder %3 sein; schreiben Sie, welches, mit = vor dem Wert</translation>
+    </message>
+    <message>
+        <source>%1 argument</source>
+        <translation>%1 Argument</translation>
+    </message>
+    <message>
+        <source>%1 arguments</source>
+        <translation>%1 Argumente</translation>
+    </message>
+    <message>
+        <source>Columns that are not read: %1. A column may be named after an attribute of the layers, such as out_channels.</source>
+        <translation>Nicht gelesene Spalten: %1. Eine Spalte darf nach einem Attribut der Schichten benannt sein, etwa out_channels.</translation>
+    </message>
+    <message>
+        <source>Inputs are not in the table, and the row above is assumed: %1. A wider table may show them.</source>
+        <translation>Eingaben stehen nicht in der Tabelle, und die Zeile darüber wird angenommen: %1. Eine breitere Tabelle zeigt sie vielleicht.</translation>
+    </message>
+    <message>
+        <source>Names of inputs are cut and fit several rows, of which the last is assumed: %1. A wider table shows them whole.</source>
+        <translation>Namen von Eingaben sind abgeschnitten und passen zu mehreren Zeilen, von denen die letzte angenommen wird: %1. Eine breitere Tabelle zeigt sie ganz.</translation>
+    </message>
+    <message>
+        <source>Settings in line %1 are not those of its Attributes, which were read: %2</source>
+        <translation>Die Settings in Zeile %1 sind nicht die der Attributes, die gelesen wurden: %2</translation>
+    </message>
+    <message>
+        <source>Settings: %1</source>
+        <translation>Settings: %1</translation>
+    </message>
+    <message>
+        <source>The text has several models, of which %1 was read. Not read: %2. To read another one, keep only that one in the text.</source>
+        <translation>Der Text enthält mehrere Modelle, von denen %1 gelesen wurde. Nicht gelesen: %2. Um ein anderes zu lesen, lassen Sie nur dieses im Text stehen.</translation>
+    </message>
+    <message>
+        <source>line %1: %2 has no argument &quot;%3&quot;; did you mean %4?</source>
+        <translation>Zeile %1: %2 hat kein Argument „%3“; meinten Sie %4?</translation>
+    </message>
+    <message>
+        <source>line %1: %2 has no argument &quot;%3&quot;; its arguments are %4</source>
+        <translation>Zeile %1: %2 hat kein Argument „%3“; die Argumente sind %4</translation>
+    </message>
+    <message>
+        <source>line %1: %2 takes %3, not more</source>
+        <translation>Zeile %1: %2 nimmt %3, nicht mehr</translation>
+    </message>
+    <message>
+        <source>line %1: a comma is missing before &quot;%2&quot;</source>
+        <translation>Zeile %1: vor „%2“ fehlt ein Komma</translation>
+    </message>
+    <message>
+        <source>line %1: a value depends on a condition that the text does not decide; write the value itself</source>
+        <translation>Zeile %1: ein Wert hängt von einer Bedingung ab, die der Text nicht entscheidet; schreiben Sie den Wert selbst</translation>
+    </message>
+    <message>
+        <source>line %1: the argument %2 of %3 takes %4, not %5</source>
+        <translation>Zeile %1: das Argument %2 von %3 nimmt %4, nicht %5</translation>
+    </message>
+    <message>
+        <source>line %1: the part of &quot;%2&quot; in brackets is not read from code; write the value itself</source>
+        <translation>Zeile %1: der Teil von „%2“ in Klammern wird nicht aus Code gelesen; schreiben Sie den Wert selbst</translation>
+    </message>
+    <message>
+        <source>there is no model &quot;%1&quot; in it; its models are %2</source>
+        <translation>es enthält kein Modell „%1“; seine Modelle sind %2</translation>
+    </message>
+    <message>
+        <source>whole numbers</source>
+        <translation>ganze Zahlen</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8231,6 +8231,78 @@
         <source>without torch.compile</source>
         <translation>不用 torch.compile</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; may be %2 or %3; write which, with = before the value</source>
+        <translation>“%1”可能是 %2 或 %3；请写明是哪一个，并在值前加 =</translation>
+    </message>
+    <message>
+        <source>%1 argument</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>%1 arguments</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>Columns that are not read: %1. A column may be named after an attribute of the layers, such as out_channels.</source>
+        <translation>未读取的列：%1。列可以用层的属性命名，例如 out_channels。</translation>
+    </message>
+    <message>
+        <source>Inputs are not in the table, and the row above is assumed: %1. A wider table may show them.</source>
+        <translation>表中没有这些输入，假定为上一行：%1。更宽的表格可能会显示它们。</translation>
+    </message>
+    <message>
+        <source>Names of inputs are cut and fit several rows, of which the last is assumed: %1. A wider table shows them whole.</source>
+        <translation>输入的名称被截断，与多行相符，假定为其中最后一行：%1。更宽的表格会完整显示它们。</translation>
+    </message>
+    <message>
+        <source>Settings in line %1 are not those of its Attributes, which were read: %2</source>
+        <translation>第 %1 行的 Settings 与所读取的 Attributes 不一致：%2</translation>
+    </message>
+    <message>
+        <source>Settings: %1</source>
+        <translation>Settings：%1</translation>
+    </message>
+    <message>
+        <source>The text has several models, of which %1 was read. Not read: %2. To read another one, keep only that one in the text.</source>
+        <translation>文本中有多个模型，读取了其中的 %1。未读取：%2。要读取另一个，请在文本中只保留那一个。</translation>
+    </message>
+    <message>
+        <source>line %1: %2 has no argument &quot;%3&quot;; did you mean %4?</source>
+        <translation>第 %1 行：%2 没有参数“%3”；是否指 %4？</translation>
+    </message>
+    <message>
+        <source>line %1: %2 has no argument &quot;%3&quot;; its arguments are %4</source>
+        <translation>第 %1 行：%2 没有参数“%3”；其参数为 %4</translation>
+    </message>
+    <message>
+        <source>line %1: %2 takes %3, not more</source>
+        <translation>第 %1 行：%2 只接受 %3</translation>
+    </message>
+    <message>
+        <source>line %1: a comma is missing before &quot;%2&quot;</source>
+        <translation>第 %1 行：“%2”之前缺少逗号</translation>
+    </message>
+    <message>
+        <source>line %1: a value depends on a condition that the text does not decide; write the value itself</source>
+        <translation>第 %1 行：某个值取决于文本无法判定的条件；请直接写出该值</translation>
+    </message>
+    <message>
+        <source>line %1: the argument %2 of %3 takes %4, not %5</source>
+        <translation>第 %1 行：%3 的参数 %2 需要%4，而不是 %5</translation>
+    </message>
+    <message>
+        <source>line %1: the part of &quot;%2&quot; in brackets is not read from code; write the value itself</source>
+        <translation>第 %1 行：“%2”方括号中的部分无法从代码读取；请直接写出该值</translation>
+    </message>
+    <message>
+        <source>there is no model &quot;%1&quot; in it; its models are %2</source>
+        <translation>其中没有模型“%1”；其中的模型有 %2</translation>
+    </message>
+    <message>
+        <source>whole numbers</source>
+        <translation>整数</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
