@@ -134,6 +134,26 @@ TEST(CodeValues, aTransformerLayerThatRunsTwiceIsCountedOnce)
         5 * one);
 }
 
+TEST(CodeValues, layersThatAreAppendedBelongToTheModel)
+{
+    const Imported read =
+        imported("layers = [nn.Linear(8, 4), nn.ReLU()]\nhead = nn.Linear(4, 2)\nlayers.append(head)\n"
+                 "model = nn.Sequential(*layers)\nmodel.append(nn.Linear(2, 2))\n"
+                 "criterion = nn.MSELoss()\nout = model(x)\nloss = criterion(out, y)\nloss.backward()\n");
+    EXPECT_EQ(estimateOf(read.project).parameters, 36 + 10 + 6);
+    EXPECT_TRUE(read.otherModels.empty());
+    const Imported whole = imported("head = nn.Linear(4, 2)\nnet = nn.Sequential(nn.Linear(8, 4))\nnet.append(head)\n"
+                                    "both = nn.Sequential(net, nn.Linear(2, 2))");
+    EXPECT_EQ(estimateOf(whole.project).parameters, 36 + 10 + 6);
+    EXPECT_TRUE(whole.otherModels.empty());
+    EXPECT_NE(problemOf("net = nn.Sequential(nn.Linear(8, 4))\nnet.body.append(nn.ReLU())")
+                  .find("\"net.body.append\" changes"),
+              std::string::npos);
+    EXPECT_NE(problemOf("layers = [nn.Linear(8, 4)]\nlayers.insert(0, nn.ReLU())\nmodel = nn.Sequential(*layers)")
+                  .find("changes the model in a way that is not read"),
+              std::string::npos);
+}
+
 TEST(CodeValues, numbersOfCodeAreWorkedOut)
 {
     const auto width = [](const std::string& expression) {

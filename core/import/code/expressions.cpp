@@ -70,9 +70,16 @@ void CodeExpressions::assign(const std::string& name, CodeValue value)
     m_names[name] = std::move(value);
 }
 
-bool CodeExpressions::knows(const std::string& name) const
+CodeValue* CodeExpressions::find(const std::string& name)
 {
-    return m_names.contains(name);
+    const auto known = m_names.find(name);
+    return known == m_names.end() ? nullptr : &known->second;
+}
+
+const CodeValue* CodeExpressions::find(const std::string& name) const
+{
+    const auto known = m_names.find(name);
+    return known == m_names.end() ? nullptr : &known->second;
 }
 
 /// Parses methods called directly on a constructed module: nn.Linear(8, 2).half().

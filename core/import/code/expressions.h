@@ -37,8 +37,9 @@ public:
     std::set<std::string> takeUsedNames() { return std::exchange(m_used, {}); }
     /// Gives a name its value in the expressions that follow.
     void assign(const std::string& name, CodeValue value);
-    /// Whether a value was assigned to the name.
-    bool knows(const std::string& name) const;
+    /// Returns the value that was assigned to the name, or null if there is none.
+    CodeValue* find(const std::string& name);
+    const CodeValue* find(const std::string& name) const;
 
     void fail(Message problem);
     /// Returns the first problem, or an empty message if there is none.

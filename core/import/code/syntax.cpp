@@ -129,7 +129,8 @@ private:
     /// Whether the call returns something other than a module: an optimizer, a loss, a tensor, the output of a model.
     bool isNoModule(const CodeValue& value) const
     {
-        return returnsNonModule(value) || (value.owner.empty() && m_code.knows(value.text))
+        const bool called = value.owner.empty() && (m_code.find(value.text) || m_objects.contains(value.text));
+        return returnsNonModule(value) || called
                || (m_found && !m_result.name.empty() && (value.owner == m_result.name || isOfModel(value.owner)));
     }
 
@@ -138,6 +139,7 @@ private:
         if (value.is(CodeKind::Call) && m_found && isNoModule(value)) {
             if (value.owner == m_result.name && !returnsSameModules(value.text))
                 fail(notRead(value.line, value.owner + "." + value.text));
+            m_objects.insert(name);
             return;
         }
         if (value.is(CodeKind::Call))
@@ -147,21 +149,27 @@ private:
         m_code.assign(name, std::move(value));
     }
 
-    /// Makes the value the model, unless another one is wanted. A model that is part of it no longer stands alone.
-    void takeModel(ParsedCode code)
+    /// Removes the models that the last expression uses, which no longer stand alone. Returns the names that it uses.
+    std::set<std::string> takeParts()
     {
         std::set<std::string> parts = m_code.takeUsedNames();
         for (const std::string& used : std::set(parts)) {
             if (const auto list = m_lists.find(used); list != m_lists.end())
                 parts.insert(list->second.begin(), list->second.end());
         }
+        std::erase_if(m_models, [&](const ModelPlace& model) { return parts.contains(model.label); });
+        return parts;
+    }
+
+    /// Makes the value the model, unless another one is wanted. A model that is part of it no longer stands alone.
+    void takeModel(ParsedCode code)
+    {
+        takeParts();
         const bool printed = std::ranges::any_of(code.model.items, &CodeArgument::module);
         if (printed && code.name.empty() && isModel(m_shown))
             code.name = m_shown;
         m_shown.clear();
-        std::erase_if(m_models, [&](const ModelPlace& model) {
-            return parts.contains(model.label) || (printed && model.label == code.name);
-        });
+        std::erase_if(m_models, [&](const ModelPlace& model) { return printed && model.label == code.name; });
         if (printed || containsLayers(code.model))
             m_models.push_back({labelOf(code), code.model.line});
         if (!m_wanted.empty() && labelOf(code) != m_wanted)
@@ -170,14 +178,29 @@ private:
         m_found = true;
     }
 
+    /// Handles a method of a variable: `model.add(...)`, `layers.append(...)`.
+    void change(CodeValue& variable, const CodeValue& method)
+    {
+        const bool list = variable.is(CodeKind::List);
+        const bool model = method.owner == m_result.name;
+        if (addModule(variable, method)) {
+            const std::set<std::string> parts = list ? m_code.takeUsedNames() : takeParts();
+            m_lists[method.owner].insert(parts.begin(), parts.end());
+            if (model)
+                addModule(m_result.model, method);
+        } else if ((list || model) && !returnsSameModules(method.text)) {
+            fail(notRead(method.line, method.owner + "." + method.text));
+        }
+    }
+
     /// Handles a call that is a statement of its own: `model.add(...)`, or the model itself.
     void call(CodeValue value)
     {
-        if (m_found && !m_result.name.empty() && value.owner == m_result.name) {
-            if (!addModule(m_result.model, value) && !returnsSameModules(value.text))
-                fail(notRead(value.line, value.owner + "." + value.text));
-            return;
-        }
+        if (CodeValue* variable = m_code.find(value.owner))
+            return change(*variable, value);
+        CodeValue part;
+        if (isOfModel(value.owner) && addModule(part, value) && containsLayers(value.items.back().value))
+            return fail(notRead(value.line, value.owner + "." + value.text));
         const bool holdsModules = std::ranges::any_of(value.items, &CodeArgument::module);
         const bool isClass =
             holdsModules || (!value.text.empty() && value.text.front() >= 'A' && value.text.front() <= 'Z');
@@ -193,6 +216,7 @@ private:
     ParsedCode m_result{};
     std::vector<ModelPlace> m_models{};
     std::map<std::string, std::set<std::string>> m_lists{}; ///< Names used by each variable that is no model.
+    std::set<std::string> m_objects{};                      ///< Variables that hold something else than a module.
     std::string m_shown{};                                  ///< The variable that the previous statement prints.
     bool m_found = false;
 };
