@@ -124,7 +124,7 @@ class BiasedBlock(nn.Module):
 
 
 class AddedBiasBlock(BiasedBlock):
-    """Adds the bias to the scores in place. Under autocast, the bias has a wider dtype. The product is a view of bmm's."""
+    """Adds the bias, which is wider under autocast, to the scores in place. They are a view of the result of bmm."""
 
     def scores(self, q, k):
         return q @ k.transpose(-1, -2)
