@@ -217,14 +217,9 @@ bool FileManager::saveTo(const QString& path)
     return true;
 }
 
-bool FileManager::canDiscard() const
-{
-    return !m_document.isModified() || m_open.isPlainBuiltin();
-}
-
 bool FileManager::confirmClose()
 {
-    if (canDiscard())
+    if (!m_document.isModified())
         return true;
     switch (dialogs.askSave(m_window, m_document.displayName())) {
     case SaveAnswer::Save: return save();

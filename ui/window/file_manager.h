@@ -67,8 +67,6 @@ public:
     void closeProject();
     bool save();
     bool saveAs();
-    /// Whether the document can be closed without asking the user.
-    bool canDiscard() const;
     /// Asks about unsaved changes. Returns false if the user cancels.
     bool confirmClose();
     void exportReport(const QString& kind);

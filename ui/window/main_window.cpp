@@ -198,7 +198,7 @@ std::optional<TransferredProject> MainWindow::transferredProject() const
     const Document& document = m_session.document;
     if (!isProjectOpen())
         return {};
-    return TransferredProject{*document.project(), document.path(), document.stateOnDisk(), !m_files.canDiscard()};
+    return TransferredProject{*document.project(), document.path(), document.stateOnDisk(), document.isModified()};
 }
 
 void MainWindow::restoreProject(TransferredProject left)

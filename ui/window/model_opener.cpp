@@ -3,7 +3,6 @@
 
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/document/document.h"
-#include "ui/document/edit_command.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_text.h"
 #include "ui/text.h"
@@ -189,24 +188,12 @@ void ModelOpener::show(const OpenRequest& request, const Imported& imported)
             opened.notes = utf8(allLines(sentences));
     }
     m_document.open(std::move(opened), project ? request.model : QString(), request.isUnsaved, request.onDisk);
-    m_builtin = request.model.isEmpty() || isFile(request) ? nullptr : m_document.project();
-    m_builtinIdentity = m_document.identity();
     rememberReadModel(request, imported);
     remember(request);
     showNotes(request, imported);
     emit this->opened();
     if (request.then)
         request.then();
-}
-
-bool ModelOpener::isPlainBuiltin() const
-{
-    if (!m_builtin || m_builtinIdentity != m_document.identity() || !m_document.path().isEmpty())
-        return false;
-    Project opened = *m_builtin;
-    opened.setup = m_document.project()->setup;
-    opened.gpus = m_document.project()->gpus;
-    return sameContent(opened, *m_document.project());
 }
 
 /// Sets the GPU to the one chosen last, because a model from another program does not specify a GPU.

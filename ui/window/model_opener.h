@@ -56,9 +56,6 @@ public:
     /// size as an attribute, or else the reason why the assumption cannot be changed.
     void changeAssumption(const Assumption& assumption);
 
-    /// Whether the document is an unmodified built-in network, apart from its setup, so that there is nothing to save.
-    bool isPlainBuiltin() const;
-
 signals:
     void opened();
     /// Emitted when the user changes an assumption that corresponds to a field of the setup.
@@ -111,9 +108,6 @@ private:
     std::vector<ReadModel> m_readModels; ///< All models read for one document, because undo can return to any of them.
     int m_readIdentity = 0;              ///< The identity of that document.
     bool m_failed = false;
-    std::shared_ptr<const Project> m_builtin{}; ///< The built-in project as it was opened, or null if the last model
-                                                ///< was not built-in.
-    int m_builtinIdentity = 0;
 };
 
 } // namespace vram
