@@ -11,6 +11,7 @@
 #include <QLabel>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -42,14 +43,33 @@ Field* ParamForm::make(const AttributeSpec& spec)
     return makeField(spec, this, suggestions == m_suggestions.end() ? Suggestions() : suggestions->second);
 }
 
+namespace {
+
+/// Whether a field for one declaration can also show values of the other.
+bool areSame(const AttributeSpec& a, const AttributeSpec& b)
+{
+    return a.key == b.key && a.kind == b.kind && a.label == b.label && a.defaultValue == b.defaultValue
+           && a.minimum == b.minimum && a.maximum == b.maximum && a.minimumCount == b.minimumCount
+           && a.maximumCount == b.maximumCount && a.choices == b.choices
+           && std::ranges::equal(a.choiceTitles, b.choiceTitles) && a.unit == b.unit
+           && std::ranges::equal(a.numberLabels, b.numberLabels) && a.defaultLabel == b.defaultLabel
+           && a.check == b.check && a.help == b.help;
+}
+
+void removeLater(QWidget* widget)
+{
+    if (!widget)
+        return;
+    widget->hide();
+    widget->deleteLater();
+}
+
+} // namespace
+
 bool ParamForm::hasSpecs(const std::vector<AttributeSpec>& specs) const
 {
-    return std::equal(
-        m_fields.begin(), m_fields.end(), specs.begin(), specs.end(), [](const Field* field, const auto& spec) {
-            const AttributeSpec& own = field->spec();
-            return own.key == spec.key && own.kind == spec.kind && own.label == spec.label
-                   && own.minimum == spec.minimum && own.maximum == spec.maximum && own.choices == spec.choices;
-        });
+    return std::equal(m_lines.begin(), m_lines.end(), specs.begin(), specs.end(),
+                      [](const Line& line, const auto& spec) { return areSame(line.field->spec(), spec); });
 }
 
 void ParamForm::display(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
@@ -57,31 +77,41 @@ void ParamForm::display(const std::vector<AttributeSpec>& specs, const std::vect
 {
     if (!hasSpecs(specs))
         rebuild(specs, headings);
-    for (std::size_t i = 0; i < m_fields.size() && i < values.size(); ++i)
-        m_fields[i]->setValue(values[i]);
+    for (std::size_t i = 0; i < m_lines.size() && i < values.size(); ++i)
+        m_lines[i].field->setValue(values[i]);
+}
+
+void ParamForm::clearLayout()
+{
+    while (QLayoutItem* item = m_layout->takeAt(0))
+        delete item;
+    for (QLabel* heading : std::exchange(m_headings, {}))
+        removeLater(heading);
 }
 
 void ParamForm::rebuild(const std::vector<AttributeSpec>& specs, const std::vector<std::string_view>& headings)
 {
+    std::vector<Line> old = std::exchange(m_lines, {});
     const auto focused = std::ranges::find_if(
-        m_fields, [](const Field* field) { return field->isAncestorOf(QApplication::focusWidget()); });
-    const QString key = focused == m_fields.end() ? QString() : qs((*focused)->spec().key);
-    m_fields.clear();
-    while (QLayoutItem* item = m_layout->takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
+        old, [](const Line& line) { return line.field->isAncestorOf(QApplication::focusWidget()); });
+    const QString key = focused == old.end() ? QString() : qs(focused->field->spec().key);
+    clearLayout();
     int row = 0;
     for (std::size_t i = 0; i < specs.size(); ++i) {
         if (i < headings.size() && (i == 0 || headings[i] != headings[i - 1]))
             addHeading(headings[i], row++);
-        addRow(specs[i], row++);
+        const auto kept = std::ranges::find_if(
+            old, [&](const Line& line) { return line.field && areSame(line.field->spec(), specs[i]); });
+        m_lines.push_back(kept == old.end() ? makeLine(specs[i]) : std::exchange(*kept, {}));
+        place(m_lines.back(), row++);
     }
-    // Restores the focus, because choosing "inference" rebuilds the form while one of its fields has the focus.
-    if (Field* again = key.isEmpty() ? nullptr : field(key))
+    for (const Line& line : old) {
+        for (QWidget* widget : {static_cast<QWidget*>(line.field), static_cast<QWidget*>(line.label), line.row})
+            removeLater(widget);
+    }
+    // A field that was made anew takes the focus of the one that it replaces.
+    Field* again = key.isEmpty() ? nullptr : field(key);
+    if (again && !again->isAncestorOf(QApplication::focusWidget()))
         again->setFocus();
 }
 
@@ -106,10 +136,12 @@ void ParamForm::addHeading(std::string_view heading, int row)
     auto* label = new QLabel(translated(constantText(heading)), this);
     label->setFont(scaled(font(), 1.0, true));
     label->setContentsMargins(0, row == 0 ? 0 : 8, 0, 2);
+    m_headings.push_back(label);
     m_layout->addWidget(label, row, 0, 1, 2);
+    label->show();
 }
 
-void ParamForm::addRow(const AttributeSpec& spec, int row)
+ParamForm::Line ParamForm::makeLine(const AttributeSpec& spec)
 {
     const QString key = qs(spec.key);
     Field* field = make(spec);
@@ -120,28 +152,37 @@ void ParamForm::addRow(const AttributeSpec& spec, int row)
     label->setWordWrap(true);
     makeSecondary(label);
     label->setMinimumHeight(26);
-    if (field->isWide()) {
-        m_layout->addWidget(labelAndField(label, field), row, 0, 1, 2);
-    } else {
-        m_layout->addWidget(label, row, 0, Qt::AlignTop);
-        m_layout->addWidget(field, row, 1);
-    }
     connect(field, &Field::edited, this,
             [this, key](const AttributeValue& value, bool done) { emit edited(key, value, done); });
-    m_fields.push_back(field);
+    return {field, label, field->isWide() ? labelAndField(label, field) : nullptr};
+}
+
+void ParamForm::place(const Line& line, int row)
+{
+    if (line.row) {
+        m_layout->addWidget(line.row, row, 0, 1, 2);
+    } else {
+        m_layout->addWidget(line.label, row, 0, Qt::AlignTop);
+        m_layout->addWidget(line.field, row, 1);
+    }
+    // The layout shows new widgets later, when their places must already be known.
+    for (QWidget* widget : {static_cast<QWidget*>(line.label), static_cast<QWidget*>(line.field), line.row}) {
+        if (widget)
+            widget->show();
+    }
 }
 
 void ParamForm::focusFirst()
 {
-    if (!m_fields.empty())
-        m_fields.front()->editor()->setFocus(Qt::TabFocusReason);
+    if (!m_lines.empty())
+        m_lines.front().field->editor()->setFocus(Qt::TabFocusReason);
 }
 
 Field* ParamForm::field(const QString& key) const
 {
-    const auto found = std::find_if(m_fields.begin(), m_fields.end(),
-                                    [&](const Field* field) { return qs(field->spec().key) == key; });
-    return found == m_fields.end() ? nullptr : *found;
+    const auto found =
+        std::ranges::find_if(m_lines, [&](const Line& line) { return qs(line.field->spec().key) == key; });
+    return found == m_lines.end() ? nullptr : found->field;
 }
 
 } // namespace vram

@@ -9,13 +9,14 @@
 #include <vector>
 
 class QGridLayout;
+class QLabel;
 
 namespace vram {
 
 using FieldMaker = std::function<Field*(const AttributeSpec&, QWidget*)>;
 
-/// A form created from declarations, with labels on the left and fields on the right. It is rebuilt only when the
-/// declarations change and otherwise only updates the values, which preserves focus and scroll position.
+/// A form created from declarations, with labels on the left and fields on the right. When the declarations change, the
+/// fields of those that stay are kept, and with them the focus and what is being typed.
 class ParamForm : public QWidget
 {
     Q_OBJECT
@@ -39,13 +40,23 @@ signals:
     void edited(const QString& key, const vram::AttributeValue& value, bool done);
 
 private:
+    /// A field with its label. `row` contains both if the field is wide, and is null otherwise.
+    struct Line {
+        Field* field = nullptr;
+        QLabel* label = nullptr;
+        QWidget* row = nullptr;
+    };
+
     bool hasSpecs(const std::vector<AttributeSpec>& specs) const;
     void rebuild(const std::vector<AttributeSpec>& specs, const std::vector<std::string_view>& headings);
+    void clearLayout();
     void addHeading(std::string_view heading, int row);
-    void addRow(const AttributeSpec& spec, int row);
-
-    std::vector<Field*> m_fields;
     Field* make(const AttributeSpec& spec);
+    Line makeLine(const AttributeSpec& spec);
+    void place(const Line& line, int row);
+
+    std::vector<Line> m_lines;
+    std::vector<QLabel*> m_headings;
 
     std::map<QString, Suggestions> m_suggestions;
     std::map<QString, FieldMaker> m_makers;

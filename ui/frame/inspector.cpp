@@ -3,12 +3,15 @@
 
 #include "ui/panels/advice_box.h"
 #include "ui/panels/fine_tuning_row.h"
+#include "ui/panels/focus_anchor.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
 
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
+
+#include <array>
 
 namespace vram {
 
@@ -46,12 +49,15 @@ void Inspector::addTab(const QString& title, QWidget* page)
 
 void Inspector::display(const SessionState& sessionState)
 {
+    const std::array<FocusAnchor, 3> anchors{FocusAnchor(*m_setup), FocusAnchor(*m_techniques), FocusAnchor(*m_layer)};
     m_setup->display(sessionState);
     m_techniques->display(sessionState);
     m_fineTuning->display(sessionState);
     m_advice->display(sessionState);
     m_layer->display(sessionState, sessionState.row);
     m_notes->display(sessionState);
+    for (const FocusAnchor& anchor : anchors)
+        anchor.restore();
 }
 
 void Inspector::showTab(InspectorTab tab)

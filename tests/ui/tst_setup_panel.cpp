@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The forms of the setup: fields keep their place, and show what is computed and what has an effect.
+
+#include "ui/frame/inspector.h"
+#include "ui/panels/setup_panel.h"
+#include "ui/test_program.h"
+#include "window_fixture.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTest>
+
+namespace vram::setup_panel_test {
+
+using namespace vram::test;
+
+class SetupPanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void theFocusedFieldStaysInPlace();
+};
+
+namespace {
+
+/// Sets several settings in one step, as NAME=VALUE.
+void set(WindowFixture& f, const std::vector<std::pair<std::string_view, std::string_view>>& settings)
+{
+    Setup setup = f.project().setup;
+    for (const auto& [key, value] : settings)
+        setup = *withSetting(setup, key, value);
+    f.document().editSetup(QStringLiteral("settings"), setup);
+    settle();
+}
+
+SetupPanel* panelWith(WindowFixture& f, const char* key)
+{
+    for (SetupPanel* panel : f.window().findChildren<SetupPanel*>()) {
+        if (panel->field(QLatin1String(key)))
+            return panel;
+    }
+    return nullptr;
+}
+
+/// Shows a field that has a combo box, and gives it the focus.
+QComboBox* reveal(WindowFixture& f, const char* key)
+{
+    if (!f.window().findChild<Inspector*>()->reveal(QLatin1String(key)))
+        return nullptr;
+    settle();
+    return qobject_cast<QComboBox*>(panelWith(f, key)->field(QLatin1String(key))->editor());
+}
+
+int topOf(const QWidget& control)
+{
+    return control.mapTo(control.window(), QPoint()).y();
+}
+
+} // namespace
+
+// Each strategy has settings of its own, which appear and disappear around the field, and the advice above is found
+// later.
+void SetupPanelTest::theFocusedFieldStaysInPlace()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"), {1280, 800});
+    set(f, {{"gpus", "8"}, {"batch", "2"}});
+    QComboBox* const strategy = reveal(f, "data-parallel");
+    QVERIFY(strategy && strategy->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
+    settle();
+    SetupPanel* panel = panelWith(f, "data-parallel");
+    panel->verticalScrollBar()->setValue(panel->verticalScrollBar()->value() + 40);
+    const int place = topOf(*strategy);
+    for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Up, Qt::Key_Home}) {
+        QTest::keyClick(strategy, key);
+        QVERIFY2(strategy->hasFocus(), qPrintable(strategy->currentText()));
+        QCOMPARE(topOf(*strategy), place);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
+        settle();
+        QCOMPARE(topOf(*strategy), place);
+    }
+}
+
+VRAM_UI_TEST(SetupPanelTest)
+
+} // namespace vram::setup_panel_test
+
+#include "tst_setup_panel.moc"
