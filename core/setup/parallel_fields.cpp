@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "setup/parallel_fields.h"
 
+#include "base/message.h"
 #include "setup/global_batch.h"
 #include "setup/model_parallel_fields.h"
 #include "setup/parallel_field.h"
@@ -237,7 +238,22 @@ std::vector<SetupField> megatronFields()
     };
 }
 
+/// Titles of the strategies where several GPUs train in parallel on different data.
+constexpr auto kStrategyTitlesOfSeveral = [] {
+    auto titles = kDataParallelTitles;
+    titles.front() = "automatic (DDP)"_tr.english;
+    return titles;
+}();
+
 } // namespace
+
+AttributeSpec shownSpec(const SetupField& field, const Setup& setup)
+{
+    AttributeSpec spec = field.spec;
+    if (spec.key == "data-parallel" && effectiveDegrees(setup.parallel).shardingRanks() > 1)
+        spec.choiceTitles = kStrategyTitlesOfSeveral;
+    return spec;
+}
 
 std::vector<SetupField> parallelFields()
 {

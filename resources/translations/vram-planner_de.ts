@@ -8303,6 +8303,10 @@
         <source>whole numbers</source>
         <translation>ganze Zahlen</translation>
     </message>
+    <message>
+        <source>automatic (DDP)</source>
+        <translation>automatisch (DDP)</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8303,6 +8303,10 @@
         <source>whole numbers</source>
         <translation>整数</translation>
     </message>
+    <message>
+        <source>automatic (DDP)</source>
+        <translation>自动（DDP）</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

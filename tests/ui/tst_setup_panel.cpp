@@ -23,6 +23,7 @@ class SetupPanelTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void theFocusedFieldStaysInPlace();
+    void theStrategyIsTheOneComputed();
 };
 
 namespace {
@@ -83,6 +84,20 @@ void SetupPanelTest::theFocusedFieldStaysInPlace()
         settle();
         QCOMPARE(topOf(*strategy), place);
     }
+}
+
+void SetupPanelTest::theStrategyIsTheOneComputed()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    set(f, {{"gpus", "8"}});
+    QVERIFY(f.document().estimate()->parallel.data == DataParallel::Ddp);
+    const QComboBox* strategy = reveal(f, "data-parallel");
+    QCOMPARE(strategy->currentText(), QStringLiteral("automatic (DDP)"));
+    set(f, {{"tensor-parallel", "8"}});
+    QVERIFY(f.document().estimate()->parallel.data == DataParallel::None);
+    QCOMPARE(reveal(f, "data-parallel")->currentText(), QStringLiteral("none"));
+    set(f, {{"tensor-parallel", "2"}, {"data-parallel", "fsdp2"}});
+    QCOMPARE(reveal(f, "data-parallel")->currentText(), QStringLiteral("FSDP2"));
 }
 
 VRAM_UI_TEST(SetupPanelTest)

@@ -190,7 +190,7 @@ void SetupPanel::display(const SessionState& sessionState)
         std::vector<std::string_view> headings;
         for (const std::string_view key : keys) {
             if (const SetupField* field = findSetupField(key); field && isShown(*field, sessionState.project->setup)) {
-                specs.push_back(field->spec);
+                specs.push_back(shownSpec(*field, sessionState.project->setup));
                 headings.push_back(field->group);
                 values.push_back(field->get(sessionState.project->setup));
             }

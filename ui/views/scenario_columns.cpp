@@ -3,6 +3,7 @@
 
 #include "search/largest_batch.h"
 #include "setup/global_batch.h"
+#include "setup/parallel_fields.h"
 
 #include "ui/language/core_text.h"
 #include "ui/language/time_text.h"
@@ -153,7 +154,7 @@ void addSettings(std::vector<ScenarioLine>& lines, const std::vector<ScenarioCol
         if (field.part)
             continue;
         ScenarioLine line = lineOf(translated(field.spec.label), columns, [&field](const ScenarioColumn& c) {
-            return settingText(field.spec, field.get(c.setup));
+            return settingText(shownSpec(field, c.setup), field.get(c.setup));
         });
         line.setting = true;
         if (line.differs)
