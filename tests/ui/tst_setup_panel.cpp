@@ -8,6 +8,7 @@
 #include "window_fixture.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTest>
@@ -24,6 +25,8 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void theFocusedFieldStaysInPlace();
     void theStrategyIsTheOneComputed();
+    void aLongRemarkIsWhole_data() { addLanguages(); }
+    void aLongRemarkIsWhole();
 };
 
 namespace {
@@ -98,6 +101,25 @@ void SetupPanelTest::theStrategyIsTheOneComputed()
     QCOMPARE(reveal(f, "data-parallel")->currentText(), QStringLiteral("none"));
     set(f, {{"tensor-parallel", "2"}, {"data-parallel", "fsdp2"}});
     QCOMPARE(reveal(f, "data-parallel")->currentText(), QStringLiteral("FSDP2"));
+}
+
+// The sentence about CUDA graphs is long, and has a name that is wider than the column of the fields.
+void SetupPanelTest::aLongRemarkIsWhole()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {1024, 700});
+    f.restartIn(language, QStringLiteral("builtin:gpt2"));
+    set(f, {{"compile", "blocks"}, {"compile.mode", "reduce-overhead"}});
+    QVERIFY(reveal(f, "compile.mode"));
+    const QLabel* remark = panelWith(f, "compile.mode")->field(QStringLiteral("compile.mode"))->problemLabel();
+    QVERIFY(remark->isVisible());
+    QVERIFY(remark->text().remove(QChar(0x200b)).contains(QLatin1String("torch.cuda.max_memory_allocated")));
+    const QRect needed = remark->fontMetrics().boundingRect(QRect(0, 0, remark->width(), 1000), Qt::TextWordWrap,
+                                                            remark->text());
+    QVERIFY2(needed.width() <= remark->width(), qPrintable(QString::number(needed.width() - remark->width())));
+    QVERIFY2(needed.height() <= remark->height(), qPrintable(QString::number(needed.height() - remark->height())));
+    const QWidget* view = panelWith(f, "compile.mode")->viewport();
+    QVERIFY(remark->mapTo(view, QPoint(remark->width(), 0)).x() <= view->width());
 }
 
 VRAM_UI_TEST(SetupPanelTest)

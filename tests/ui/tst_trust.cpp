@@ -10,6 +10,7 @@
 #include "ui/charts/chart_values.h"
 #include "ui/contrast.h"
 #include "ui/forms/number_field.h"
+#include "ui/frame/inspector.h"
 #include "ui/networks.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/table/layer_model.h"
@@ -25,6 +26,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
@@ -79,8 +81,9 @@ void TrustTest::patternsThatMatchNothing()
     const VerdictText verdict = verdictOf(f.window().sessionState());
     QVERIFY2(verdict.headline.contains("LoRA target modules"), qPrintable(verdict.headline));
     QVERIFY2(verdict.detail.contains("q_proj, k_proj"), qPrintable(verdict.detail));
-    auto* problem = edit->parentWidget()->parentWidget()->findChild<QLabel*>("problem");
-    QVERIFY(problem && problem->text().contains("q_porj"));
+    const auto* panel = f.window().findChild<Inspector*>()->techniques();
+    const QLabel* problem = panel->field("lora")->problemLabel();
+    QVERIFY(problem->text().remove(QChar(0x200b)).contains("q_porj"));
     QTest::mouseClick(f.child<QPushButton>("largest"), Qt::LeftButton);
     QVERIFY2(edit->isVisible() && edit->hasFocus(), "the button leads to the field");
     edit->selectAll();

@@ -9,6 +9,7 @@
 #include "ui/theme/tokens.h"
 
 #include <QLabel>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -37,14 +38,26 @@ void Field::setEditor(QWidget* editor, QWidget* row)
     setFocusProxy(editor);
 }
 
+namespace {
+
+/// Allows line breaks inside names such as torch.cuda.max_memory_allocated, which may be wider than the form.
+QString breakable(QString text)
+{
+    static const QRegularExpression inName(QStringLiteral("(?<=\\w)([._])(?=[A-Za-z_])"));
+    return text.replace(inName, QStringLiteral("\\1\u200B"));
+}
+
+} // namespace
+
 void Field::showProblem(const QString& problem)
 {
-    if (m_problem->text() == problem && m_problem->isVisible() != problem.isEmpty())
+    const QString shown = breakable(problem);
+    if (m_problem->text() == shown && m_problem->isVisible() != problem.isEmpty())
         return;
     QPalette colours;
     colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
     m_problem->setPalette(colours);
-    m_problem->setText(problem);
+    m_problem->setText(shown);
     m_problem->setVisible(!problem.isEmpty());
     m_editor->setProperty("problem", !problem.isEmpty());
     m_editor->update();

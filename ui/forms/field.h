@@ -31,6 +31,8 @@ public:
     QWidget* editor() const { return m_editor; }
     /// Shows a sentence below the editor; an empty one hides it.
     void showProblem(const QString& problem);
+    /// The label of that sentence. A form may place it elsewhere, where it has more room.
+    QLabel* problemLabel() const { return m_problem; }
 
 signals:
     /// Emitted when the user changes the value. `done` is true when the change is finished (the user has left the field
