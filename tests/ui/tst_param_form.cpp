@@ -129,7 +129,7 @@ void ParamFormTest::typingNonsenseSaysWhyAndStays()
     spin->setFocus();
     spin->selectAll();
     QTest::keyClicks(spin, "-3");
-    auto* problem = m_form->field("out_channels")->problemLabel();
+    auto* problem = m_form->field("out_channels")->sentenceLabel();
     QVERIFY(problem->isVisibleTo(m_form));
     QVERIFY(problem->text().remove(QChar(0x200b)).contains("out_channels"));
     QCOMPARE(m_edits->count(), 0);
@@ -259,7 +259,7 @@ void ParamFormTest::gpuIsTakenOnceItIsOne()
     QTest::keyClicks(box->lineEdit(), "Voodoo 5");
     QTest::keyClick(box->lineEdit(), Qt::Key_Return);
     QCOMPARE(box->lineEdit()->text(), QStringLiteral("Voodoo 5"));
-    QTRY_VERIFY(m_form->field("gpu")->problemLabel()->isVisibleTo(m_form));
+    QTRY_VERIFY(m_form->field("gpu")->sentenceLabel()->isVisibleTo(m_form));
     QCOMPARE(m_edits->count(), 1);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/frame/inspector.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/test_program.h"
+#include "ui/theme/tokens.h"
 #include "window_fixture.h"
 
 #include <QComboBox>
@@ -27,6 +28,7 @@ private slots:
     void theStrategyIsTheOneComputed();
     void aLongRemarkIsWhole_data() { addLanguages(); }
     void aLongRemarkIsWhole();
+    void onlyAnErrorIsMarkedAsOne();
 };
 
 namespace {
@@ -111,7 +113,7 @@ void SetupPanelTest::aLongRemarkIsWhole()
     f.restartIn(language, QStringLiteral("builtin:gpt2"));
     set(f, {{"compile", "blocks"}, {"compile.mode", "reduce-overhead"}});
     QVERIFY(reveal(f, "compile.mode"));
-    const QLabel* remark = panelWith(f, "compile.mode")->field(QStringLiteral("compile.mode"))->problemLabel();
+    const QLabel* remark = panelWith(f, "compile.mode")->field(QStringLiteral("compile.mode"))->sentenceLabel();
     QVERIFY(remark->isVisible());
     QVERIFY(remark->text().remove(QChar(0x200b)).contains(QLatin1String("torch.cuda.max_memory_allocated")));
     const QRect needed = remark->fontMetrics().boundingRect(QRect(0, 0, remark->width(), 1000), Qt::TextWordWrap,
@@ -120,6 +122,24 @@ void SetupPanelTest::aLongRemarkIsWhole()
     QVERIFY2(needed.height() <= remark->height(), qPrintable(QString::number(needed.height() - remark->height())));
     const QWidget* view = panelWith(f, "compile.mode")->viewport();
     QVERIFY(remark->mapTo(view, QPoint(remark->width(), 0)).x() <= view->width());
+}
+
+void SetupPanelTest::onlyAnErrorIsMarkedAsOne()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    const auto field = [&f](const char* key) { return panelWith(f, key)->field(QLatin1String(key)); };
+    const auto colour = [](const Field* of) { return of->sentenceLabel()->palette().color(QPalette::WindowText); };
+    set(f, {{"compile", "blocks"}, {"compile.mode", "reduce-overhead"}, {"lora", "q_porj"}});
+    const Tokens& t = tokensOf(f.window().palette());
+    QVERIFY(!field("lora")->sentenceLabel()->isHidden());
+    QVERIFY(field("lora")->editor()->property("problem").toBool());
+    QCOMPARE(colour(field("lora")), t.problem);
+    QVERIFY(!field("compile.mode")->sentenceLabel()->isHidden());
+    QVERIFY(!field("compile.mode")->editor()->property("problem").toBool());
+    QCOMPARE(colour(field("compile.mode")), t.secondary);
+    set(f, {{"compile.mode", "default"}, {"lora", ""}});
+    QVERIFY(field("lora")->sentenceLabel()->isHidden());
+    QVERIFY(field("compile.mode")->sentenceLabel()->isHidden());
 }
 
 VRAM_UI_TEST(SetupPanelTest)

@@ -82,7 +82,7 @@ void TrustTest::patternsThatMatchNothing()
     QVERIFY2(verdict.headline.contains("LoRA target modules"), qPrintable(verdict.headline));
     QVERIFY2(verdict.detail.contains("q_proj, k_proj"), qPrintable(verdict.detail));
     const auto* panel = f.window().findChild<Inspector*>()->techniques();
-    const QLabel* problem = panel->field("lora")->problemLabel();
+    const QLabel* problem = panel->field("lora")->sentenceLabel();
     QVERIFY(problem->text().remove(QChar(0x200b)).contains("q_porj"));
     QTest::mouseClick(f.child<QPushButton>("largest"), Qt::LeftButton);
     QVERIFY2(edit->isVisible() && edit->hasFocus(), "the button leads to the field");

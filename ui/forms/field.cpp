@@ -16,15 +16,15 @@
 namespace vram {
 
 Field::Field(const AttributeSpec& spec, QWidget* parent)
-    : QWidget(parent), m_spec(spec), m_problem(new QLabel(this)), m_layout(new QVBoxLayout(this))
+    : QWidget(parent), m_spec(spec), m_sentence(new QLabel(this)), m_layout(new QVBoxLayout(this))
 {
     setObjectName(qs(spec.key) + QStringLiteral(".field"));
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(2);
-    m_problem->setWordWrap(true);
-    m_problem->setVisible(false);
-    m_problem->setObjectName(QStringLiteral("problem"));
-    m_layout->addWidget(m_problem);
+    m_sentence->setWordWrap(true);
+    m_sentence->setVisible(false);
+    m_sentence->setObjectName(QStringLiteral("sentence"));
+    m_layout->addWidget(m_sentence);
 }
 
 void Field::setEditor(QWidget* editor, QWidget* row)
@@ -51,15 +51,32 @@ QString breakable(QString text)
 
 void Field::showProblem(const QString& problem)
 {
-    const QString shown = breakable(problem);
-    if (m_problem->text() == shown && m_problem->isVisible() != problem.isEmpty())
+    m_refusal = problem;
+    showSentence();
+}
+
+void Field::showRemark(const QString& remark, Severity severity)
+{
+    m_remark = remark;
+    m_severity = severity;
+    showSentence();
+}
+
+void Field::showSentence()
+{
+    const Severity severity = hasProblem() ? Severity::Error : m_severity;
+    const QString sentence = breakable(hasProblem() ? m_refusal : m_remark);
+    if (sentence.isEmpty() && m_sentence->isHidden() && !m_editor->property("problem").toBool())
         return;
+    const Tokens& t = tokensOf(palette());
     QPalette colours;
-    colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
-    m_problem->setPalette(colours);
-    m_problem->setText(shown);
-    m_problem->setVisible(!problem.isEmpty());
-    m_editor->setProperty("problem", !problem.isEmpty());
+    colours.setColor(QPalette::WindowText, severity == Severity::Error     ? t.problem
+                                           : severity == Severity::Warning ? t.caution
+                                                                           : t.secondary);
+    m_sentence->setPalette(colours);
+    m_sentence->setText(sentence);
+    m_sentence->setVisible(!sentence.isEmpty());
+    m_editor->setProperty("problem", !sentence.isEmpty() && severity == Severity::Error);
     m_editor->update();
 }
 

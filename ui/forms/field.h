@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/attribute.h"
+#include "step/terms.h"
 
 #include <QWidget>
 
@@ -29,10 +30,14 @@ public:
     virtual bool isWide() const { return false; }
     /// Returns the widget that receives the focus through the label's mnemonic and the Tab key.
     QWidget* editor() const { return m_editor; }
-    /// Shows a sentence below the editor; an empty one hides it.
+    /// Shows below the editor why its text is refused, in place of a remark. An empty sentence ends that.
     void showProblem(const QString& problem);
-    /// The label of that sentence. A form may place it elsewhere, where it has more room.
-    QLabel* problemLabel() const { return m_problem; }
+    /// Shows a remark on the value below the editor, marked as an error only if it is one. An empty one hides it.
+    void showRemark(const QString& remark, Severity severity);
+    /// Whether the editor contains a text that is refused.
+    bool hasProblem() const { return !m_refusal.isEmpty(); }
+    /// The label of the sentence below the editor. A form may place it elsewhere, where it has more room.
+    QLabel* sentenceLabel() const { return m_sentence; }
 
 signals:
     /// Emitted when the user changes the value. `done` is true when the change is finished (the user has left the field
@@ -47,9 +52,14 @@ protected:
     bool commit(const QString& typed, bool done);
 
 private:
+    void showSentence();
+
     AttributeSpec m_spec;
     QWidget* m_editor = nullptr;
-    QLabel* m_problem;
+    QLabel* m_sentence;
+    QString m_refusal{};
+    QString m_remark{};
+    Severity m_severity = Severity::Note; ///< The severity of the remark.
     QVBoxLayout* m_layout;
 };
 

@@ -101,14 +101,16 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs, const std::vect
         if (i < headings.size() && (i == 0 || headings[i] != headings[i - 1]))
             addHeading(headings[i], row++);
         const auto kept = std::ranges::find_if(
-            old, [&](const Line& line) { return line.field && areSame(line.field->spec(), specs[i]); });
+            old, [&](const Line& line) {
+                return line.field && !line.field->hasProblem() && areSame(line.field->spec(), specs[i]);
+            });
         m_lines.push_back(kept == old.end() ? makeLine(specs[i]) : std::exchange(*kept, {}));
         place(m_lines.back(), row);
         row += 2;
     }
     for (const Line& line : old) {
         if (line.field)
-            removeLater(line.field->problemLabel());
+            removeLater(line.field->sentenceLabel());
         for (QWidget* widget : {static_cast<QWidget*>(line.field), static_cast<QWidget*>(line.label), line.row})
             removeLater(widget);
     }
@@ -168,7 +170,7 @@ void ParamForm::place(const Line& line, int row)
         m_layout->addWidget(line.label, row, 0, Qt::AlignTop);
         m_layout->addWidget(line.field, row, 1);
     }
-    m_layout->addWidget(line.field->problemLabel(), row + 1, 0, 1, 2); // As wide as the form.
+    m_layout->addWidget(line.field->sentenceLabel(), row + 1, 0, 1, 2); // As wide as the form.
     // The layout shows new widgets later, when their places must already be known.
     for (QWidget* widget : {static_cast<QWidget*>(line.label), static_cast<QWidget*>(line.field), line.row}) {
         if (widget)

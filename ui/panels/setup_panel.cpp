@@ -199,8 +199,9 @@ void SetupPanel::display(const SessionState& sessionState)
         for (const std::string_view key : keys) {
             Field* field = form->field(qs(key));
             const Issue* issue = field ? issueOf(*sessionState.estimate, key) : nullptr;
-            if (issue)
-                field->showProblem(translated(issue->message));
+            if (field)
+                field->showRemark(issue ? translated(issue->message) : QString(),
+                                  issue ? issue->severity : Severity::Note);
         }
     };
     fill(m_form, m_keys, m_moreKeys.empty());
