@@ -10139,8 +10139,8 @@
         <translation>Ziehen Sie den Regler oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen sofort.</translation>
     </message>
     <message>
-        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
-        <translation>%1 Die rote Marke ist bei %2, dem größten Batch, der auf %3 passt.</translation>
+        <source>%1 The mark is at %2, the largest batch that fits on %3.</source>
+        <translation>%1 Die Marke ist bei %2, dem größten Batch, der auf %3 passt.</translation>
     </message>
     <message>
         <source>It needs %1 of the %2 that a process can use on %3.</source>

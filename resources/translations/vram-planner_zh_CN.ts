@@ -10139,8 +10139,8 @@
         <translation>拖动滑块或输入数字：显存条、层表和图表立即随之变化。</translation>
     </message>
     <message>
-        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
-        <translation>%1红色标记在 %2，即 %3 放得下的最大批大小。</translation>
+        <source>%1 The mark is at %2, the largest batch that fits on %3.</source>
+        <translation>%1标记在 %2，即 %3 放得下的最大批大小。</translation>
     </message>
     <message>
         <source>It needs %1 of the %2 that a process can use on %3.</source>

@@ -35,6 +35,7 @@ class FirstUseTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void theTourTellsTheTruthAndEnds();
+    void eachStepOfTheTourIsDrawnWhole();
     void theTourIsShownOnce();
     void theTourIsSkippedByKey();
     void whatIsPointedAtWorks();
@@ -64,6 +65,24 @@ void FirstUseTest::theTourTellsTheTruthAndEnds()
     const QPointer<Tour> watched = tour;
     QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
     QTRY_VERIFY(!watched);
+}
+
+// The screen shows the same as a window that is drawn anew.
+void FirstUseTest::eachStepOfTheTourIsDrawnWhole()
+{
+    WindowFixture f("builtin:resnet18");
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
+    settle();
+    f.trigger(ActionId::Tour);
+    for (int stop = 0; stop < 3; ++stop) {
+        QCOMPARE(f.child<Tour>("tour")->stop(), stop);
+        settle();
+        const QImage drawn = f.window().grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const QImage shown = f.window().screen()->grabWindow(f.window().winId()).toImage();
+        QCOMPARE(shown.size(), drawn.size());
+        QVERIFY2(shown.convertToFormat(QImage::Format_RGB32) == drawn, qPrintable(QString::number(stop)));
+        QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
+    }
 }
 
 void FirstUseTest::theTourIsShownOnce()

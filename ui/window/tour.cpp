@@ -141,8 +141,19 @@ void Tour::layOut()
     const QSize size(width, m_bubble->layout()->totalHeightForWidth(width));
     m_bubble->setGeometry(placeFor(size, target, rect()));
     // Leaves the target uncovered, so that the user can operate it.
-    setMask(QRegion(rect()).subtracted(target).united(m_bubble->geometry()));
+    cover(QRegion(rect()).subtracted(target).united(m_bubble->geometry()));
     update();
+}
+
+// A new mask uncovers parts of the window. Qt repaints the parent there, but no child of it that fills its background.
+void Tour::cover(const QRegion& mask)
+{
+    const QRegion uncovered = this->mask().subtracted(mask);
+    setMask(mask);
+    for (QWidget* below : parentWidget()->findChildren<QWidget*>()) {
+        if (below->isVisible() && !below->isWindow() && below != this && !isAncestorOf(below))
+            below->update(uncovered.translated(-below->mapTo(parentWidget(), QPoint())));
+    }
 }
 
 void Tour::end()

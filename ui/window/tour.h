@@ -45,6 +45,7 @@ private:
     void makeBubble();
     void show(int stop);
     void layOut();
+    void cover(const QRegion& mask);
     void end();
     QRect targetRect() const;
 

@@ -48,7 +48,7 @@ QString batchStepText(const SessionState& now)
     QString drag = tr("Drag it, or type a number: bar, table and charts follow at once.");
     if (!now.batchSweep->known || now.batchSweep->largest <= 0)
         return drag;
-    return tr("%1 The red mark is at %2, the largest batch that fits on %3.")
+    return tr("%1 The mark is at %2, the largest batch that fits on %3.")
         .arg(drag, numberText(now.batchSweep->largest), shortGpuName(now.estimate->device.gpu));
 }
 
