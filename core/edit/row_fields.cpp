@@ -76,9 +76,11 @@ RowFields blockRowFields(const Network& network, const Block& block)
     for (const BlockField& field : blockFields()) {
         fields.specs.push_back(field.spec);
         fields.values.push_back(field.get(block));
+        fields.idle.push_back(field.idle ? field.idle(block) : Message());
     }
     fields.specs.push_back(inputsSpec());
     fields.values.emplace_back(inputsLine(network, block.inputs));
+    fields.idle.emplace_back();
     return fields;
 }
 

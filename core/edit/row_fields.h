@@ -11,6 +11,7 @@ namespace vram {
 struct RowFields {
     std::vector<AttributeSpec> specs{};
     std::vector<AttributeValue> values{};
+    std::vector<Message> idle{}; ///< For each field, why it has no effect; empty if it has one, or if all have one.
 };
 
 RowFields rowFields(const Network& network, LayerId id);

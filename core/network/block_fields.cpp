@@ -47,7 +47,10 @@ const std::array<BlockField, 5>& fields()
           .help = "Checkpoints the block with use_reentrant=True, which keeps the incoming gradient and the block's "
                   "output until its backward is done."},
          [](const Block& block) { return AttributeValue(block.reentrant); },
-         [](Block& block, const AttributeValue& value) { block.reentrant = std::get<bool>(value); }},
+         [](Block& block, const AttributeValue& value) { block.reentrant = std::get<bool>(value); },
+         [](const Block& block) {
+             return block.checkpoint ? Message() : Message("Has no effect: the block is not checkpointed."_tr);
+         }},
     }};
     return list;
 }

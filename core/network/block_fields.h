@@ -14,6 +14,9 @@ struct BlockField {
     AttributeSpec spec; ///< "name", "kind", "repeat", "checkpoint", "reentrant"
     AttributeValue (*get)(const Block&) = nullptr;
     void (*set)(Block&, const AttributeValue&) = nullptr;
+    /// Returns why the field has no effect together with the others, or an empty message if it has one. Null if it
+    /// always has one.
+    Message (*idle)(const Block&) = nullptr;
 };
 
 std::span<const BlockField> blockFields();

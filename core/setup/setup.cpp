@@ -4,6 +4,7 @@
 #include "optimizers/catalogue.h"
 #include "setup/allocator_fields.h"
 #include "setup/cublas_config.h"
+#include "setup/idle_settings.h"
 #include "setup/parallel_fields.h"
 #include "setup/setup_field.h"
 #include "setup/technique_fields.h"
@@ -61,7 +62,7 @@ std::vector<SetupField> optimizerFields()
                                  .label = "Momentum",
                                  .maximum = 1,
                                  .help = "SGD, RMSprop and LARS keep a momentum buffer if it is not 0."},
-                                kTrainingOnly),
+                                kTrainingOnly, idle::momentum),
         field<&Setup::weightDecay>(
             kTraining,
             {.key = "optimizer.weight-decay",
@@ -78,14 +79,14 @@ std::vector<SetupField> optimizerFields()
              .minimum = 1,
              .maximum = 65536,
              .help = "GaLore projects the gradients of all linear layers except the head to this rank."},
-            kTrainingOnly),
+            kTrainingOnly, idle::projectionRank),
         field<&Setup::implementation>(
             kTraining,
             {.key = "optimizer.implementation",
              .label = "Implementation",
              .help = "foreach, PyTorch's default on CUDA, needs temporaries as large as the parameters; fused needs "
                      "none."},
-            kTrainingOnly),
+            kTrainingOnly, idle::implementation),
     };
 }
 
@@ -270,6 +271,11 @@ const std::vector<SetupField>& allFields()
 bool isApplicable(const SetupField& field, const Setup& setup)
 {
     return !field.mode || field.mode == setup.mode;
+}
+
+Message reasonForNoEffect(const SetupField& field, const Setup& setup)
+{
+    return field.idle ? field.idle(setup) : Message();
 }
 
 Setup withEffectiveFields(const Setup& setup)

@@ -8307,6 +8307,46 @@
         <source>automatic (DDP)</source>
         <translation>automatisch (DDP)</translation>
     </message>
+    <message>
+        <source>Has no effect: %1 does not use it.</source>
+        <translation>Hat keine Wirkung: %1 benutzt es nicht.</translation>
+    </message>
+    <message>
+        <source>Has no effect: %1 has only one implementation.</source>
+        <translation>Hat keine Wirkung: %1 hat nur eine Implementierung.</translation>
+    </message>
+    <message>
+        <source>Has no effect: no module is a target of LoRA.</source>
+        <translation>Hat keine Wirkung: Kein Modul ist ein Ziel von LoRA.</translation>
+    </message>
+    <message>
+        <source>Has no effect: IA3 has vectors in place of matrices.</source>
+        <translation>Hat keine Wirkung: IA3 hat Vektoren anstelle von Matrizen.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the adapter is not IA3.</source>
+        <translation>Hat keine Wirkung: Der Adapter ist nicht IA3.</translation>
+    </message>
+    <message>
+        <source>Has no effect: nothing is quantized or in float8.</source>
+        <translation>Hat keine Wirkung: Nichts ist quantisiert oder in float8.</translation>
+    </message>
+    <message>
+        <source>Has no effect: no layer is in float8.</source>
+        <translation>Hat keine Wirkung: Keine Schicht ist in float8.</translation>
+    </message>
+    <message>
+        <source>Has no effect: activations are not offloaded.</source>
+        <translation>Hat keine Wirkung: Aktivierungen werden nicht ausgelagert.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the samples of the dataset are not given.</source>
+        <translation>Hat keine Wirkung: Die Proben des Datensatzes sind nicht angegeben.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the block is not checkpointed.</source>
+        <translation>Hat keine Wirkung: Der Block hat kein Checkpointing.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8307,6 +8307,46 @@
         <source>automatic (DDP)</source>
         <translation>自动（DDP）</translation>
     </message>
+    <message>
+        <source>Has no effect: %1 does not use it.</source>
+        <translation>无效：%1 不使用它。</translation>
+    </message>
+    <message>
+        <source>Has no effect: %1 has only one implementation.</source>
+        <translation>无效：%1 只有一种实现。</translation>
+    </message>
+    <message>
+        <source>Has no effect: no module is a target of LoRA.</source>
+        <translation>无效：没有模块是 LoRA 的目标。</translation>
+    </message>
+    <message>
+        <source>Has no effect: IA3 has vectors in place of matrices.</source>
+        <translation>无效：IA3 用向量代替矩阵。</translation>
+    </message>
+    <message>
+        <source>Has no effect: the adapter is not IA3.</source>
+        <translation>无效：适配器不是 IA3。</translation>
+    </message>
+    <message>
+        <source>Has no effect: nothing is quantized or in float8.</source>
+        <translation>无效：没有内容被量化或使用 float8。</translation>
+    </message>
+    <message>
+        <source>Has no effect: no layer is in float8.</source>
+        <translation>无效：没有层使用 float8。</translation>
+    </message>
+    <message>
+        <source>Has no effect: activations are not offloaded.</source>
+        <translation>无效：激活没有卸载。</translation>
+    </message>
+    <message>
+        <source>Has no effect: the samples of the dataset are not given.</source>
+        <translation>无效：没有给出数据集的样本数。</translation>
+    </message>
+    <message>
+        <source>Has no effect: the block is not checkpointed.</source>
+        <translation>无效：该块没有使用检查点。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -2,7 +2,10 @@
 
 // The forms of the setup: fields keep their place, and show what is computed and what has an effect.
 
+#include "ui/forms/param_form.h"
 #include "ui/frame/inspector.h"
+#include "ui/language/core_text.h"
+#include "ui/panels/layer_panel.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/test_program.h"
 #include "ui/theme/tokens.h"
@@ -13,6 +16,8 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTest>
+
+#include <array>
 
 namespace vram::setup_panel_test {
 
@@ -29,6 +34,8 @@ private slots:
     void aLongRemarkIsWhole_data() { addLanguages(); }
     void aLongRemarkIsWhole();
     void onlyAnErrorIsMarkedAsOne();
+    void settingsWithoutEffectAreDisabled();
+    void blocksWithoutCheckpointAreNotReentrant();
 };
 
 namespace {
@@ -116,8 +123,8 @@ void SetupPanelTest::aLongRemarkIsWhole()
     const QLabel* remark = panelWith(f, "compile.mode")->field(QStringLiteral("compile.mode"))->sentenceLabel();
     QVERIFY(remark->isVisible());
     QVERIFY(remark->text().remove(QChar(0x200b)).contains(QLatin1String("torch.cuda.max_memory_allocated")));
-    const QRect needed = remark->fontMetrics().boundingRect(QRect(0, 0, remark->width(), 1000), Qt::TextWordWrap,
-                                                            remark->text());
+    const QRect needed =
+        remark->fontMetrics().boundingRect(QRect(0, 0, remark->width(), 1000), Qt::TextWordWrap, remark->text());
     QVERIFY2(needed.width() <= remark->width(), qPrintable(QString::number(needed.width() - remark->width())));
     QVERIFY2(needed.height() <= remark->height(), qPrintable(QString::number(needed.height() - remark->height())));
     const QWidget* view = panelWith(f, "compile.mode")->viewport();
@@ -140,6 +147,57 @@ void SetupPanelTest::onlyAnErrorIsMarkedAsOne()
     set(f, {{"compile.mode", "default"}, {"lora", ""}});
     QVERIFY(field("lora")->sentenceLabel()->isHidden());
     QVERIFY(field("compile.mode")->sentenceLabel()->isHidden());
+}
+
+// What makes each of these settings count, and the value with which it can be reset although it does not count.
+void SetupPanelTest::settingsWithoutEffectAreDisabled()
+{
+    struct Case {
+        const char* setting;
+        const char* value;
+        const char* needed;
+        const char* by;
+    };
+    constexpr std::array cases{Case{"optimizer.momentum", "0.9", "optimizer", "sgd"},
+                               Case{"optimizer.rank", "64", "optimizer", "galore"},
+                               Case{"lora-rank", "8", "lora", "all-linear"},
+                               Case{"adapter", "dora", "lora", "all-linear"},
+                               Case{"lora-dropout", "0.1", "lora", "all-linear"},
+                               Case{"compile.mode", "reduce-overhead", "compile", "model"},
+                               Case{"compile.activation-budget", "0.5", "compile", "model"},
+                               Case{"skip-modules", "fc1", "quantize", "nf4"}};
+    WindowFixture f(QStringLiteral("builtin:lenet5"));
+    const Setup before = f.project().setup;
+    for (const Case& c : cases) {
+        const auto field = [&f, &c] { return panelWith(f, c.setting)->field(QLatin1String(c.setting)); };
+        const QString help = translated(findSetupField(c.setting)->spec.help);
+        QVERIFY2(!field()->editor()->isEnabled(), c.setting);
+        QVERIFY2(field()->editor()->toolTip().contains(QLatin1String("Has no effect")), c.setting);
+        set(f, {{c.setting, c.value}});
+        QVERIFY2(field()->editor()->isEnabled(), "it can be reset");
+        QVERIFY2(field()->sentenceLabel()->text().contains(QLatin1String("Has no effect")), c.setting);
+        set(f, {{c.needed, c.by}});
+        QVERIFY2(field()->editor()->isEnabled() && field()->editor()->toolTip() == help, c.setting);
+        QVERIFY2(!field()->sentenceLabel()->text().contains(QLatin1String("Has no effect")), c.setting);
+        f.document().editSetup(QStringLiteral("before"), before);
+        settle();
+    }
+    const auto offloads = [&f] { return panelWith(f, "offload-by")->field(QStringLiteral("offload-by"))->isEnabled(); };
+    QVERIFY(!offloads());
+    set(f, {{"offload-activations", "yes"}});
+    QVERIFY(offloads());
+    QVERIFY(panelWith(f, "optimizer.implementation")->field(QStringLiteral("optimizer.implementation"))->isEnabled());
+}
+
+void SetupPanelTest::blocksWithoutCheckpointAreNotReentrant()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    f.clickRow(f.at("transformer"));
+    ParamForm* form = f.window().findChild<LayerPanel*>()->form();
+    QVERIFY(form->field(QStringLiteral("checkpoint"))->isEnabled());
+    QVERIFY(!form->field(QStringLiteral("reentrant"))->isEnabled());
+    emit form->edited(QStringLiteral("checkpoint"), AttributeValue(true), true);
+    QVERIFY(form->field(QStringLiteral("reentrant"))->isEnabled());
 }
 
 VRAM_UI_TEST(SetupPanelTest)

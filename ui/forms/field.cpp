@@ -62,6 +62,15 @@ void Field::showRemark(const QString& remark, Severity severity)
     showSentence();
 }
 
+void Field::setIdle(const QString& reason)
+{
+    const QString help = translated(m_spec.help);
+    const QString words = reason.isEmpty() ? help : help + QLatin1Char('\n') + reason;
+    setEnabled(reason.isEmpty());
+    m_editor->setToolTip(words);
+    m_editor->setAccessibleDescription(words);
+}
+
 void Field::showSentence()
 {
     const Severity severity = hasProblem() ? Severity::Error : m_severity;

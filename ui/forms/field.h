@@ -34,6 +34,8 @@ public:
     void showProblem(const QString& problem);
     /// Shows a remark on the value below the editor, marked as an error only if it is one. An empty one hides it.
     void showRemark(const QString& remark, Severity severity);
+    /// Disables the field, and says why in its tooltip. An empty reason enables it.
+    void setIdle(const QString& reason);
     /// Whether the editor contains a text that is refused.
     bool hasProblem() const { return !m_refusal.isEmpty(); }
     /// The label of the sentence below the editor. A form may place it elsewhere, where it has more room.

@@ -100,10 +100,9 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs, const std::vect
     for (std::size_t i = 0; i < specs.size(); ++i) {
         if (i < headings.size() && (i == 0 || headings[i] != headings[i - 1]))
             addHeading(headings[i], row++);
-        const auto kept = std::ranges::find_if(
-            old, [&](const Line& line) {
-                return line.field && !line.field->hasProblem() && areSame(line.field->spec(), specs[i]);
-            });
+        const auto kept = std::ranges::find_if(old, [&](const Line& line) {
+            return line.field && !line.field->hasProblem() && areSame(line.field->spec(), specs[i]);
+        });
         m_lines.push_back(kept == old.end() ? makeLine(specs[i]) : std::exchange(*kept, {}));
         place(m_lines.back(), row);
         row += 2;
@@ -176,6 +175,18 @@ void ParamForm::place(const Line& line, int row)
         if (widget)
             widget->show();
     }
+}
+
+void ParamForm::setIdle(const QString& key, const AttributeValue& value, const QString& reason)
+{
+    const auto line = std::ranges::find_if(m_lines, [&](const Line& l) { return qs(l.field->spec().key) == key; });
+    if (line == m_lines.end())
+        return;
+    const bool isDefault = value == line->field->spec().defaultValue;
+    line->field->setIdle(isDefault ? reason : QString());
+    line->field->showRemark(isDefault ? QString() : reason, Severity::Note);
+    line->label->setEnabled(line->field->isEnabled());
+    line->label->setToolTip(line->field->editor()->toolTip());
 }
 
 void ParamForm::focusFirst()

@@ -51,6 +51,16 @@ const Issue* issueOf(const Estimate& estimate, std::string_view setting)
     return found == estimate.issues.end() ? nullptr : &*found;
 }
 
+/// Disables the field if it has no effect, and shows the issue of its value below it.
+void mark(ParamForm& form, const SetupField& field, const SessionState& sessionState)
+{
+    const Setup& setup = sessionState.project->setup;
+    const QString key = qs(field.spec.key);
+    form.setIdle(key, field.get(setup), translated(reasonForNoEffect(field, setup)));
+    if (const Issue* issue = issueOf(*sessionState.estimate, field.spec.key))
+        form.field(key)->showRemark(translated(issue->message), issue->severity);
+}
+
 constexpr qsizetype kMostPatterns = 400; ///< Maximum number of suggestions; others can still be typed.
 
 /// Returns glob patterns to suggest: one for everything, and for each block in the first two levels, its path and the
@@ -196,13 +206,8 @@ void SetupPanel::display(const SessionState& sessionState)
             }
         }
         form->display(specs, values, hasHeadings ? headings : std::vector<std::string_view>());
-        for (const std::string_view key : keys) {
-            Field* field = form->field(qs(key));
-            const Issue* issue = field ? issueOf(*sessionState.estimate, key) : nullptr;
-            if (field)
-                field->showRemark(issue ? translated(issue->message) : QString(),
-                                  issue ? issue->severity : Severity::Note);
-        }
+        for (const AttributeSpec& spec : specs)
+            mark(*form, *findSetupField(spec.key), sessionState);
     };
     fill(m_form, m_keys, m_moreKeys.empty());
     if (m_more)

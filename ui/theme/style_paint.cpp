@@ -194,8 +194,8 @@ void paintCheckBox(QPainter* painter, const QStyleOption* option)
     const bool partly = option->state & QStyle::State_NoChange;
     const QRectF box = inner(option->rect, 1);
     const bool live = enabled(option);
-    painter->setPen(QPen(on && live ? t.accent : mixed(t.line, t.secondary, 0.6), 1.2));
-    painter->setBrush(on ? (live ? t.accent : t.secondary) : t.pane);
+    painter->setPen(QPen(on && live ? t.accent : mixed(t.line, t.secondary, live ? 0.6 : 0), 1.2));
+    painter->setBrush(on ? (live ? t.accent : t.secondary) : (live ? t.pane : t.window));
     painter->drawRoundedRect(box, 3, 3);
     painter->setPen(QPen(on ? t.onAccent : t.text, 1.7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     if (partly)

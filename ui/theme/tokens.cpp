@@ -122,7 +122,8 @@ QPalette paletteOf(const Tokens& t)
     palette.setColor(QPalette::Mid, t.line);
     palette.setColor(QPalette::Shadow, t.line);
     const QColor disabled = mixed(t.secondary, t.window, 0.45);
-    for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
+    for (const QPalette::ColorRole role :
+         {QPalette::Text, QPalette::WindowText, QPalette::ButtonText, QPalette::PlaceholderText})
         palette.setColor(QPalette::Disabled, role, disabled);
     palette.setColor(QPalette::Disabled, QPalette::Highlight, t.line);
     return palette;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+#include "setup/setup.h"
+
+/// Reasons why settings have no effect together with the others. Each is empty if the setting has one.
+namespace vram::idle {
+
+Message momentum(const Setup& setup);
+Message projectionRank(const Setup& setup);
+Message implementation(const Setup& setup);
+/// For settings of all kinds of adapters.
+Message adapters(const Setup& setup);
+/// For settings of the matrices of LoRA and DoRA.
+Message adapterMatrices(const Setup& setup);
+Message feedforward(const Setup& setup);
+Message skippedModules(const Setup& setup);
+Message float8Weights(const Setup& setup);
+Message compiledCode(const Setup& setup);
+Message offloadMethod(const Setup& setup);
+Message epochs(const Setup& setup);
+
+} // namespace vram::idle
