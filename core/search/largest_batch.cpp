@@ -106,6 +106,8 @@ std::int64_t searchBeyond(std::int64_t batch, Probe high, BatchFit& fits)
 
 std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
+    if (network.rows.empty())
+        return 0;
     BatchFit fits(network, setup, catalogues);
     std::int64_t first = 1;
     if (!fits(first)) {

@@ -9,7 +9,7 @@
 namespace vram {
 
 /// Returns the exact largest batch size whose device total leaves the setup's margin free; the next larger one does not
-/// fit. Returns 0 if not even one sample fits or the network has errors.
+/// fit. Returns 0 if not even one sample fits, or the network has errors or no rows.
 std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 /// One batch size of a sweep.

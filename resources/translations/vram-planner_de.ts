@@ -11962,6 +11962,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Search…</source>
         <translation>Suche…</translation>
     </message>
+    <message>
+        <source>A report needs a network with layers.</source>
+        <translation>Ein Bericht braucht ein Netz mit Schichten.</translation>
+    </message>
 </context>
 <context>
     <name>vram::MainWindow</name>

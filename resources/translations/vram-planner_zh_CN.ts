@@ -11962,6 +11962,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Search…</source>
         <translation>搜索…</translation>
     </message>
+    <message>
+        <source>A report needs a network with layers.</source>
+        <translation>报告需要一个含有层的网络。</translation>
+    </message>
 </context>
 <context>
     <name>vram::MainWindow</name>

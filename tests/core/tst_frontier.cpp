@@ -362,6 +362,11 @@ TEST(LargestBatch, IsFoundWhereOneSampleIsTooFew)
     EXPECT_EQ(largestFrom(2), largestFrom(7));
 }
 
+TEST(LargestBatch, IsZeroWithoutLayers)
+{
+    EXPECT_EQ(largestBatch({}, {}, builtinCatalogues()), 0);
+}
+
 } // namespace
 
 } // namespace vram::frontier_test

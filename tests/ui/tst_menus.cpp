@@ -7,6 +7,7 @@
 #include "ui/frame/model_card.h"
 #include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
+#include "ui/networks.h"
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_view.h"
 #include "ui/test_program.h"
@@ -20,6 +21,7 @@
 #include <QMenu>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 #include <QWindow>
 
@@ -43,6 +45,7 @@ private slots:
     void theGraphHasAMenu();
     void figuresAreCopiedByTheirMenu();
     void menusAreParted();
+    void anEmptyNetworkIsNotReported();
     void theMenuOfALayerSaysHowRanksShareIt();
     void theSortedHeadingHasAnArrow_data();
     void theSortedHeadingHasAnArrow();
@@ -257,6 +260,24 @@ void MenusTest::figuresAreCopiedByTheirMenu()
 }
 
 // Separators divide opening, saving and reporting, and the window's appearance from navigation.
+void MenusTest::anEmptyNetworkIsNotReported()
+{
+    WindowFixture f("builtin:lenet5");
+    const auto canReport = [&f] {
+        return f.child<QToolButton>("report")->isEnabled() && f.window().actions()[ActionId::ExportPdf]->isEnabled()
+               && f.window().actions()[ActionId::SaveChartPng]->isEnabled();
+    };
+    QVERIFY(canReport());
+    f.trigger(ActionId::NewProject);
+    QVERIFY(!canReport());
+    QVERIFY(!f.window().actions()[ActionId::ExportPdf]->isEnabled());
+    QVERIFY(f.window().actions()[ActionId::Save]->isEnabled());
+    f.document().editNetwork(QStringLiteral("add"), smallProject().network);
+    QVERIFY(canReport());
+    f.trigger(ActionId::Undo);
+    QVERIFY(!canReport());
+}
+
 void MenusTest::menusAreParted()
 {
     WindowFixture f("builtin:lenet5");

@@ -135,6 +135,7 @@ void MainToolBar::setMenuShown(bool shown)
 void MainToolBar::setReportEnabled(bool enabled)
 {
     m_report->setEnabled(enabled);
+    m_report->setToolTip(enabled ? QString() : tr("A report needs a network with layers."));
 }
 
 } // namespace vram

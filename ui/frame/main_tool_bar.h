@@ -20,7 +20,7 @@ public:
     MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRuleMenu, QWidget* parent = nullptr);
     /// Shows `unit` as the unit of the figures.
     void setUnit(ByteUnit unit);
-    /// Enables the report button, or disables it if no project is open.
+    /// Enables the report button, or disables it if there is nothing to report.
     void setReportEnabled(bool enabled);
     /// Shows or hides the button that opens the main menu.
     void setMenuShown(bool shown);

@@ -37,14 +37,13 @@ constexpr QSize kFirstSize(1280, 800);
 constexpr QSize kFrame(8, 40);
 constexpr QSize kMinimumSize(720, 520);
 
-/// Actions that require an open project, except for the reports.
+/// Actions that require an open project, except for those that also require layers.
 constexpr std::array kProjectActs{
-    ActionId::Save,         ActionId::SaveAs,       ActionId::SaveChartSvg,  ActionId::SaveChartPng,
-    ActionId::CopyChart,    ActionId::CloseProject, ActionId::AddLayer,      ActionId::AddBlock,
-    ActionId::FilterLayers, ActionId::TimeColumn,   ActionId::NetworkGraph,  ActionId::Figures,
-    ActionId::Largest,      ActionId::FocusBatch,   ActionId::MakeItFit,     ActionId::Compare,
-    ActionId::KeepScenario, ActionId::PlanGpus,     ActionId::OpenConfig,    ActionId::SaveConfig,
-    ActionId::OpenRun,      ActionId::SaveSnapshot, ActionId::ExplainMessage};
+    ActionId::Save,       ActionId::SaveAs,       ActionId::CloseProject, ActionId::AddLayer,
+    ActionId::AddBlock,   ActionId::FilterLayers, ActionId::TimeColumn,   ActionId::NetworkGraph,
+    ActionId::Figures,    ActionId::Largest,      ActionId::FocusBatch,   ActionId::MakeItFit,
+    ActionId::Compare,    ActionId::KeepScenario, ActionId::PlanGpus,     ActionId::OpenConfig,
+    ActionId::SaveConfig, ActionId::OpenRun,      ActionId::SaveSnapshot, ActionId::ExplainMessage};
 
 /// Applies the language from the settings before any text of the window is created.
 Settings& withLanguageApplied(Settings& settings)
@@ -135,6 +134,7 @@ void MainWindow::makeControllers()
     connect(&document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&document, &Document::pathChanged, this, &MainWindow::updateTitle);
     connect(&document, &Document::projectChanged, this, &MainWindow::updateTitle);
+    connect(&document, &Document::projectChanged, this, &MainWindow::updateReports);
 }
 
 SessionState MainWindow::sessionState() const
@@ -160,9 +160,7 @@ void MainWindow::showProject(bool open)
     m_messages.setVisible(explanation);
     for (const ActionId actionId : kProjectActs)
         m_actions[actionId]->setEnabled(open);
-    for (const ActionId actionId : reportActions())
-        m_actions[actionId]->setEnabled(open);
-    m_toolBar->setReportEnabled(open);
+    updateReports();
     updateTitle();
     emit m_session.changed(); // Actions depend on whether a project is open.
     if (!open)
@@ -179,6 +177,16 @@ void MainWindow::updateTitle()
     if (open)
         setWindowFilePath(document.path());
     setWindowModified(open && document.isModified());
+}
+
+void MainWindow::updateReports()
+{
+    const bool any = isProjectOpen() && !m_session.document.project()->network.rows.empty();
+    for (const ActionId actionId : reportActions())
+        m_actions[actionId]->setEnabled(any);
+    for (const ActionId actionId : {ActionId::SaveChartSvg, ActionId::SaveChartPng, ActionId::CopyChart})
+        m_actions[actionId]->setEnabled(any);
+    m_toolBar->setReportEnabled(any);
 }
 
 void MainWindow::offerTour()

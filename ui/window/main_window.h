@@ -75,6 +75,8 @@ private:
     bool isProjectOpen() const;
     void showProject(bool open);
     void updateTitle();
+    /// Enables reports and pictures of charts if there is something to report.
+    void updateReports();
     void restart();
     void saveLayout();
     void restoreLayout();
