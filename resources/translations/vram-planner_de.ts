@@ -11829,6 +11829,18 @@ Ein Klick zeigt, wie sie berechnet wird.</translation>
         <source>Elements per sample (A)</source>
         <translation>Elemente pro Probe (A)</translation>
     </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>The buttons act on all of them. The settings and figures below are those of %1.</source>
+        <translation>Die Schaltflächen gelten für alle. Die Einstellungen und Zahlen darunter sind die von %1.</translation>
+    </message>
 </context>
 <context>
     <name>vram::LayerTotals</name>

@@ -11829,6 +11829,18 @@ Click to see how it is computed.</source>
         <source>Elements per sample (A)</source>
         <translation>每个样本的元素 (A)</translation>
     </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>The buttons act on all of them. The settings and figures below are those of %1.</source>
+        <translation>按钮作用于所有这些行。下面的设置和数字属于 %1。</translation>
+    </message>
 </context>
 <context>
     <name>vram::LayerTotals</name>

@@ -51,6 +51,7 @@ private slots:
     void pastesATable();
     void brokenRowSaysWhyAndTheRestStays();
     void undoKnowsTheFieldThatHasFocus();
+    void theFormNamesAllSelectedRows();
     void columnsFitTheTable();
     void deepNestingScrolls();
 };
@@ -287,6 +288,26 @@ void WindowTableTest::undoKnowsTheFieldThatHasFocus()
     QTest::keyClick(batch->findChild<QLineEdit*>(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(f.project().setup.batch, 32);
     QCOMPARE(batch->text(), QStringLiteral("32"));
+}
+
+void WindowTableTest::theFormNamesAllSelectedRows()
+{
+    WindowFixture f("builtin:lenet5");
+    f.clickRow(f.at("conv1"));
+    QVERIFY(f.label("layerTitle").startsWith(QLatin1String("conv1")));
+    QTest::keyClick(f.window().table(), Qt::Key_Down, Qt::ShiftModifier);
+    QTest::keyClick(f.window().table(), Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(f.label("layerTitle"), QStringLiteral("3 layers"));
+    settle();
+    QCOMPARE(f.label("layerTitle"), QStringLiteral("3 layers"));
+    f.trigger(ActionId::Delete);
+    QVERIFY(f.label("layerTitle") != QLatin1String("3 layers"));
+    f.clickRow(f.at("fc2"));
+    QVERIFY(f.label("layerTitle").startsWith(QLatin1String("fc2")));
+    f.document().open(smallProject(), {});
+    f.clickRow(f.at("block"));
+    QTest::keyClick(f.window().table(), Qt::Key_A, Qt::ControlModifier);
+    QVERIFY(f.label("layerTitle").endsWith(QLatin1String(" rows")));
 }
 
 void WindowTableTest::columnsFitTheTable()

@@ -65,6 +65,7 @@ LayerPanel::LayerPanel(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_title->setFont(scaled(font(), 1.0, true));
     makeSecondary(m_help);
+    m_title->setObjectName(QStringLiteral("layerTitle"));
     m_problem->setObjectName(QStringLiteral("layerProblem"));
     m_figures->setTextFormat(Qt::RichText);
     m_figures->setWordWrap(true);
@@ -154,11 +155,7 @@ void LayerPanel::display(const SessionState& sessionState, LayerId row)
         m_fix->hide();
         return;
     }
-    m_title->setText(
-        QStringLiteral("%1 · %2").arg(displayText(qs(path(sessionState.project->network, row))), typeText(*found)));
-    m_help->setText(asBlock(*found) ? tr("A named group of rows that runs as many times as its repeat count, each "
-                                         "time with parameters of its own.")
-                                    : typeHelp(*found));
+    showHeading(*found);
     showIssues(*sessionState.estimate);
     const RowFields fields = rowFields(sessionState.project->network, row);
     m_form->display(fields.specs, fields.values);
@@ -166,6 +163,34 @@ void LayerPanel::display(const SessionState& sessionState, LayerId row)
         m_form->setIdle(qs(fields.specs[i].key), fields.values[i], translated(fields.idle[i]));
     showImplicitInput(sessionState.project->network, row);
     showFigures(sessionState);
+}
+
+void LayerPanel::showSelection(const std::vector<LayerId>& rows)
+{
+    m_selection = rows;
+    if (const Row* found = m_project ? vram::find(m_project->network, m_row) : nullptr)
+        showHeading(*found);
+}
+
+void LayerPanel::showHeading(const Row& row)
+{
+    const Network& network = m_project->network;
+    const QString path = displayText(qs(vram::path(network, m_row)));
+    if (m_selection.size() > 1) {
+        const auto count = static_cast<std::int64_t>(m_selection.size());
+        const bool blocks = std::ranges::any_of(m_selection, [&network](LayerId id) {
+            const Row* selected = vram::find(network, id);
+            return selected && asBlock(*selected);
+        });
+        m_title->setText((blocks ? tr("%1 rows") : tr("%1 layers")).arg(numberText(count)));
+        m_help->setText(
+            tr("The buttons act on all of them. The settings and figures below are those of %1.").arg(path));
+        return;
+    }
+    m_title->setText(QStringLiteral("%1 · %2").arg(path, typeText(row)));
+    m_help->setText(asBlock(row) ? tr("A named group of rows that runs as many times as its repeat count, each "
+                                      "time with parameters of its own.")
+                                 : typeHelp(row));
 }
 
 void LayerPanel::showFigures(const SessionState& sessionState)

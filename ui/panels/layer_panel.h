@@ -27,6 +27,8 @@ class LayerPanel : public QScrollArea
 public:
     explicit LayerPanel(QWidget* parent = nullptr);
     void display(const SessionState& sessionState, LayerId row);
+    /// Names the selected rows in the heading if they are several, because the buttons act on all of them.
+    void showSelection(const std::vector<LayerId>& rows);
     ParamForm* form() const { return m_form; }
     /// Sets the actions on the row, shown as buttons above its form.
     void setActions(const QList<QAction*>& actions);
@@ -41,6 +43,7 @@ protected:
 
 private:
     void placeButtons();
+    void showHeading(const Row& row);
     void showImplicitInput(const Network& network, LayerId row);
     void showIssues(const Estimate& estimate);
     QString figuresHtml(const SessionState& sessionState) const;
@@ -51,6 +54,7 @@ private:
     QStringList readableRows() const;
 
     LayerId m_row = LayerId::None;
+    std::vector<LayerId> m_selection;
     std::shared_ptr<const Project> m_project;
     QWidget* m_buttons;
     std::vector<QToolButton*> m_actionButtons;

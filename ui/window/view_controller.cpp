@@ -26,6 +26,7 @@
 
 #include <QApplication>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QMainWindow>
 #include <QTabBar>
 
@@ -181,6 +182,8 @@ void ViewController::connectRows()
         if (m_help && m_help->isVisible())
             m_help->display(now);
     });
+    connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [&page, table] { page.inspector()->layer()->showSelection(table->selectedIds()); });
     for (const QTreeView* list : {static_cast<QTreeView*>(table), page.browser()->list()}) {
         list->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
         list->header()->addAction(actions[ActionId::TimeColumn]);
