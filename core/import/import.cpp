@@ -198,6 +198,18 @@ Result<Imported> readFromPipe(const fs::path& file, const ImportOptions& options
                   : unsupported();
 }
 
+/// Names a network after its file if the text itself has no name for it. A project may have none on purpose.
+Result<Imported> namedAfter(const fs::path& file, const Format& format, Result<Imported> imported)
+{
+    if (!imported || format.recognises == isProject)
+        return imported;
+    Imported named = std::move(imported).value();
+    std::string& name = named.project.network.name;
+    if (name.empty() || name == kUnnamedCode)
+        name = file.stem().string();
+    return named;
+}
+
 Result<Imported> read(const fs::path& file, const ImportOptions& options)
 {
     std::error_code ignored;
@@ -220,7 +232,7 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
     if (format->readFile)
         return format->readFile(file, options);
     const Result<std::string> text = readTextFile(file, kLargestText, options.progress);
-    return text ? format->readPlain(*text, options) : Result<Imported>(Error{text.error()});
+    return text ? namedAfter(file, *format, format->readPlain(*text, options)) : Result<Imported>(Error{text.error()});
 }
 
 Result<Imported> read(std::string_view text, const ImportOptions& options)

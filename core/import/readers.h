@@ -23,6 +23,8 @@ Result<Imported> importFolder(const std::filesystem::path& folder, const ImportO
 Result<Imported> importSummary(std::string_view text, const ImportOptions& options);
 /// Whether `text` contains the heading of a printed summary.
 bool looksLikeSummary(std::string_view text);
+/// The name of a network whose code has none.
+inline constexpr std::string_view kUnnamedCode = "Pasted code";
 /// Reads the output of print(model), nn.Sequential(...), or keras.Sequential([...]).
 Result<Imported> importCode(std::string_view text, const ImportOptions& options);
 /// Whether `text` contains modules as code or as output of print(model).

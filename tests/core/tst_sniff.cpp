@@ -55,6 +55,19 @@ TEST(Sniff, TellsTextFromBytes)
     EXPECT_FALSE(looksLikeOnnx("\x08\x08"));
 }
 
+TEST(Import, ANetworkWithoutANameIsNamedAfterItsFile)
+{
+    const auto nameOf = [](const std::string& file, const std::string& content) {
+        std::ofstream(folder() / file, std::ios::binary) << content;
+        const Result<Imported> imported = importFile(folder() / file);
+        return imported ? imported->project.network.name : vram::text(imported.error());
+    };
+    EXPECT_EQ(nameOf("classifier.py", "model = nn.Sequential(nn.Linear(784, 512), nn.ReLU(), nn.Linear(512, 10))"),
+              "classifier");
+    EXPECT_EQ(nameOf("rows.csv", "Layer,Type,Settings\ninput,Input,3x32x32\nfc,Linear,10\n"), "rows");
+    EXPECT_EQ(nameOf("named.py", "digits = nn.Sequential(nn.Linear(784, 512), nn.Linear(512, 10))"), "digits");
+}
+
 TEST(Import, ForeignFilesGetASentenceThatNamesThem)
 {
     EXPECT_EQ(errorOf("empty.bin", ""), "the file is empty");

@@ -113,8 +113,8 @@ Result<Imported> importKerasCode(const ParsedCode& code, const ImportOptions& op
     const auto config = kerasConfig(code);
     if (!config)
         return Error{config.error()};
-    auto read =
-        importKerasText(config->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), "Pasted code", options);
+    auto read = importKerasText(config->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace),
+                                std::string(kUnnamedCode), options);
     if (!read)
         return read;
     Imported imported = std::move(read).value();

@@ -15,6 +15,7 @@
 #include "import/declared.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
+#include "import/readers.h"
 
 #include <algorithm>
 #include <array>
@@ -318,7 +319,7 @@ std::string networkName(const ParsedCode& code)
 {
     if (!code.name.empty() && code.name != "model" && code.name != "net")
         return code.name;
-    return isPlainContainer(code.model.text) ? "Pasted code" : code.model.text;
+    return isPlainContainer(code.model.text) ? std::string(kUnnamedCode) : code.model.text;
 }
 
 /// Normalizes the modules: removes wrappers, and adds child modules and arguments that are implied.
