@@ -6,6 +6,7 @@
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/forms/number_field.h"
 #include "ui/test_program.h"
+#include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -70,6 +71,7 @@ private slots:
     void aProjectsSizesAreChosenAgain();
     void theMenuAsksForAProjectsSizes();
     void theMenuAsksForWhatAFileLeftOpen();
+    void anAssumptionGoesOnceTheSizeIsChosen();
     void theMenuSaysWhyThereAreNoneToChoose();
 };
 
@@ -119,6 +121,34 @@ void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
     f.trigger(ActionId::Undo);
     QTRY_COMPARE(side(), 64);
     QVERIFY2(action(f)->isEnabled(), "what undo goes back to was read from the file as well");
+}
+
+// The reader assumes a size, which the user confirms, and then replaces by another.
+void DataSizesTest::anAssumptionGoesOnceTheSizeIsChosen()
+{
+    WindowFixture f;
+    QFile file(f.folder() + QStringLiteral("/config.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"architectures": ["Qwen2ForCausalLM"], "model_type": "qwen2", "hidden_size": 64,
+                   "intermediate_size": 128, "num_attention_heads": 4, "num_hidden_layers": 2,
+                   "num_key_value_heads": 2, "vocab_size": 100, "max_position_embeddings": 32768})");
+    file.close();
+    drop(f, file.fileName());
+    const auto assumesALength = [&f] {
+        return qs(f.project().notes).contains(QLatin1String("sequence length is assumed"))
+               || f.child<MessageBar>("messageBar")->text().contains(QLatin1String("sequence length is assumed"));
+    };
+    QTRY_VERIFY(f.child<SizesDialog>("sizes"));
+    click(f.child<SizesDialog>("sizes"), "Open");
+    QTRY_VERIFY(!f.project().network.rows.empty());
+    QVERIFY2(!assumesALength(), f.project().notes.c_str());
+    const auto before = f.document().project();
+    f.trigger(ActionId::OtherSizes);
+    choose(f, "sequence", "512");
+    QTRY_VERIFY(f.document().project() != before);
+    QVERIFY2(!assumesALength(), f.project().notes.c_str());
+    f.trigger(ActionId::Undo);
+    QCOMPARE(f.project().notes, before->notes);
 }
 
 void DataSizesTest::theMenuSaysWhyThereAreNoneToChoose()

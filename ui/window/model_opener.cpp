@@ -78,6 +78,13 @@ bool needsSizes(const OpenRequest& request, const std::vector<DynamicDimension>&
     return !isProject(request) && std::ranges::any_of(dimensions, [](const DynamicDimension& d) { return !d.chosen; });
 }
 
+/// The notes with which a project from this model begins: the reader's in the user's language, or its own.
+std::string notesText(const Imported& imported)
+{
+    const std::vector<Message> sentences = allNotes(imported);
+    return sentences.empty() ? imported.project.notes : utf8(allLines(sentences));
+}
+
 } // namespace
 
 ModelOpener::ModelOpener(Document& document, Settings& settings, MessageBar& messages,
@@ -184,8 +191,7 @@ void ModelOpener::show(const OpenRequest& request, const Imported& imported)
     Project opened = imported.project;
     if (!project) {
         takeLastGpu(opened);
-        if (const auto sentences = allNotes(imported); !sentences.empty())
-            opened.notes = utf8(allLines(sentences));
+        opened.notes = notesText(imported);
     }
     m_document.open(std::move(opened), project ? request.model : QString(), request.isUnsaved, request.onDisk);
     rememberReadModel(request, imported);
@@ -315,7 +321,8 @@ void ModelOpener::rememberReadModel(const OpenRequest& request, const Imported& 
     if (m_readIdentity != m_document.identity())
         m_readModels.clear();
     m_readIdentity = m_document.identity();
-    m_readModels.push_back({request, imported.dimensions, imported.head, m_document.project()->network.rows});
+    m_readModels.push_back(
+        {request, imported.dimensions, imported.head, m_document.project()->network.rows, notesText(imported)});
 }
 
 const ModelOpener::ReadModel* ModelOpener::currentReadModel() const
@@ -370,8 +377,11 @@ void ModelOpener::readAgain(const OpenRequest& request, const QString& step, con
         Project next = *m_document.project();
         next.network = imported.project.network;
         next.assumptions = imported.project.assumptions;
+        if (const ReadModel* before = currentReadModel(); before && next.notes == before->notes)
+            next.notes = notesText(imported); // The user has not written others.
         m_document.edit(step, std::move(next));
         rememberReadModel(request, imported);
+        m_messages.hide(); // An earlier note may be about other sizes.
         if (sentence.isEmpty())
             showNotes(request, imported);
         else

@@ -73,6 +73,7 @@ private:
         std::vector<DynamicDimension> dimensions;
         HeadTie head = HeadTie::Plain;
         std::vector<Row> rows;
+        std::string notes; ///< The notes with which the project began.
     };
     using Use = std::function<void(Imported)>;
     using Sized = std::function<void(const OpenRequest&)>;

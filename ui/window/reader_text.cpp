@@ -40,8 +40,11 @@ QString shortLines(const std::vector<Message>& sentences)
 
 Imported withConfirmedSizes(Imported imported)
 {
+    const bool own = imported.project.notes != textLines(allNotes(imported));
     std::erase_if(imported.project.assumptions,
                   [](const Assumption& assumption) { return assumption.setting.starts_with("dim."); });
+    if (!own)
+        imported.project.notes = textLines(allNotes(imported));
     return imported;
 }
 
