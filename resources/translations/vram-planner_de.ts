@@ -12671,6 +12671,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>%2; %1 samples per step</source>
         <translation>%2; %1 Proben je Schritt</translation>
     </message>
+    <message>
+        <source>Cheapest first needs the price of every GPU type, which you set in the GPUs view.</source>
+        <translation>Günstigste zuerst braucht den Preis jedes GPU-Typs; Sie geben ihn in der Ansicht GPUs ein.</translation>
+    </message>
 </context>
 <context>
     <name>vram::PriceButton</name>

@@ -12671,6 +12671,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>%2; %1 samples per step</source>
         <translation>%2；每步 %1 个样本</translation>
     </message>
+    <message>
+        <source>Cheapest first needs the price of every GPU type, which you set in the GPUs view.</source>
+        <translation>“最便宜优先”需要每种 GPU 的价格，可在 GPU 视图中设置。</translation>
+    </message>
 </context>
 <context>
     <name>vram::PriceButton</name>

@@ -3,10 +3,12 @@
 // Choosing a GPU to rent: the smallest GPU that fits comes first, prices are typed or imported, and the last choice is
 // remembered.
 
+#include "ui/dialogs/plan_dialog.h"
 #include "ui/gpu_steps.h"
 #include "ui/language/time_text.h"
 #include "ui/networks.h"
 #include "ui/test_program.h"
+#include "ui/text.h"
 #include "ui/views/gpu_order.h"
 #include "ui/views/gpu_prices.h"
 #include "ui/views/gpu_table.h"
@@ -14,6 +16,7 @@
 #include "ui/window_fixture.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QHeaderView>
@@ -22,6 +25,8 @@
 #include <QPushButton>
 #include <QTest>
 #include <QTreeView>
+
+#include <utility>
 
 namespace vram::rent_test {
 
@@ -41,6 +46,7 @@ private slots:
     void aListOfPricesIsImported();
     void gpusHaveTheirThroughput();
     void theCheapestTrainingLeads();
+    void plansAreOrderedByCostOnlyWithPrices();
     void theGpuChosenLastIsTheNextFiles();
 };
 
@@ -265,6 +271,25 @@ void RentTest::theCheapestTrainingLeads()
         last = cost;
     }
     QCOMPARE(gpuCell(*table, "NVIDIA Tesla V100 SXM2 32GB", GpuTable::Cost).data().toString(), QStringLiteral("—"));
+}
+
+void RentTest::plansAreOrderedByCostOnlyWithPrices()
+{
+    WindowFixture f("builtin:lenet5");
+    const auto offers = [&f] {
+        f.trigger(ActionId::PlanGpus);
+        settle();
+        auto* dialog = f.window().findChild<PlanDialog*>();
+        const auto* order = dialog->findChild<QComboBox*>("planObjective");
+        const bool offered = order->model()->flags(order->model()->index(2, 0)) & Qt::ItemIsEnabled;
+        const bool explained = order->toolTip().contains(QLatin1String("price"));
+        dialog->close();
+        QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
+        return std::pair(offered, explained);
+    };
+    QCOMPARE(offers(), std::pair(false, true));
+    savePrice(f.settings(), qs(f.project().setup.gpu), 0.5);
+    QCOMPARE(offers(), std::pair(true, false));
 }
 
 void RentTest::theGpuChosenLastIsTheNextFiles()

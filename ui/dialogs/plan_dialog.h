@@ -54,6 +54,8 @@ private:
 
     void makeQuestion(QFormLayout& form);
     void makeOrder(QFormLayout& form);
+    /// Offers the order by cost only if every GPU type has a price.
+    void offerCheapest();
     PlanRequest request() const;
     void showDefaultBatch();
     void makeProgress();

@@ -2,6 +2,7 @@
 #include "ui/dialogs/plan_dialog.h"
 
 #include "ui/forms/gpu_types.h"
+#include "ui/text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -42,6 +43,7 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     form.addRow(tr("Global batch:"), m_batch);
     makeOrder(form);
     form.addRow(QString(), m_keep);
+    connect(m_types, &GpuTypes::changed, this, &PlanDialog::offerCheapest);
     connect(m_types, &GpuTypes::changed, this, &PlanDialog::search);
     connect(m_types, &GpuTypes::problem, this, [this](const QString& sentence) {
         if (!sentence.isEmpty())
@@ -61,6 +63,7 @@ void PlanDialog::makeOrder(QFormLayout& form)
     // The items are in the order of PlanObjective.
     m_objective->addItems({tr("Fewest GPUs first"), tr("Fastest first"), tr("Cheapest first")});
     m_objective->setMinimumWidth(kSpinWidth);
+    offerCheapest();
     m_within->setObjectName(QStringLiteral("planWithin"));
     m_within->setMinimumWidth(kSpinWidth);
     m_within->setRange(0, kMostHours);
@@ -75,6 +78,19 @@ void PlanDialog::makeOrder(QFormLayout& form)
     form.addRow(tr("Done within:"), m_within);
     connect(m_objective, &QComboBox::currentIndexChanged, this, &PlanDialog::search);
     connect(m_within, &QDoubleSpinBox::valueChanged, this, &PlanDialog::search);
+}
+
+void PlanDialog::offerCheapest()
+{
+    constexpr auto cheapest = static_cast<int>(PlanObjective::Cheapest);
+    const bool priced =
+        std::ranges::all_of(m_types->chosen(), [this](const QString& gpu) { return m_prices.contains(utf8(gpu)); });
+    const QString reason = tr("Cheapest first needs the price of every GPU type, which you set in the GPUs view.");
+    m_objective->setItemData(cheapest, priced ? QVariant() : QVariant(0), Qt::UserRole - 1); // Disables the item.
+    m_objective->setItemData(cheapest, priced ? QString() : reason, Qt::ToolTipRole);
+    m_objective->setToolTip(priced ? QString() : reason);
+    if (!priced && m_objective->currentIndex() == cheapest)
+        m_objective->setCurrentIndex(static_cast<int>(PlanObjective::Fewest));
 }
 
 PlanRequest PlanDialog::request() const
