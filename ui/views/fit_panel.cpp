@@ -237,8 +237,13 @@ void FitPanel::previewCurrent()
 
 void FitPanel::choose()
 {
-    if (const Advice* advice = current())
-        emit chosen(Advice(*advice));
+    const Advice* advice = current();
+    if (!advice)
+        return;
+    // The button is disabled while the next advice is searched for, and Qt would then move the focus out of the panel.
+    if (m_apply->hasFocus())
+        m_list->setFocus();
+    emit chosen(Advice(*advice));
 }
 
 void FitPanel::hideEvent(QHideEvent* event)

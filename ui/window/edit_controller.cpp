@@ -21,6 +21,8 @@
 #include "ui/window/edits.h"
 #include "ui/window/message_bar.h"
 
+#include <QApplication>
+#include <QItemSelectionModel>
 #include <QTimer>
 
 #include <utility>
@@ -31,6 +33,41 @@ namespace {
 
 constexpr int kToolTipDelay = 200; ///< Delay in milliseconds before the tooltips of undo and redo are updated during a
                                    ///< drag, shorter than the delay of Qt's tooltips.
+
+/// Selects the current row if a change removes all selected rows, and leaves the form of a removed row for the table.
+class KeptSelection
+{
+public:
+    explicit KeptSelection(LayerView& table)
+        : m_table(table), m_row(table.currentId()), m_isSelected(table.selectionModel()->hasSelection()),
+          m_isInForm(QApplication::focusWidget() && isInForm(*QApplication::focusWidget()))
+    {
+    }
+    KeptSelection(const KeptSelection&) = delete;
+    KeptSelection& operator=(const KeptSelection&) = delete;
+    ~KeptSelection()
+    {
+        if (m_isSelected && !m_table.selectionModel()->hasSelection())
+            m_table.select({m_table.currentId()});
+        if (m_isInForm && m_table.currentId() != m_row)
+            m_table.setFocus();
+    }
+
+private:
+    static bool isInForm(const QWidget& widget)
+    {
+        for (const QWidget* above = &widget; above; above = above->parentWidget()) {
+            if (qobject_cast<const LayerPanel*>(above))
+                return true;
+        }
+        return false;
+    }
+
+    LayerView& m_table;
+    LayerId m_row;
+    bool m_isSelected;
+    bool m_isInForm;
+};
 
 } // namespace
 
@@ -118,7 +155,13 @@ void EditController::connectAdvice()
         connect(&list, &List::chosen, this,
                 [this](const Advice& advice) { applyAdvice(m_context.document(), advice); });
     };
-    connectList(*m_context.page.inspector()->advice());
+    const AdviceBox* box = m_context.page.inspector()->advice();
+    // The box is disabled while the next advice is searched for, and Qt would then move the focus anywhere.
+    connect(box, &AdviceBox::chosen, this, [this, box] {
+        if (box->isAncestorOf(QApplication::focusWidget()))
+            m_context.page.table()->setFocus();
+    });
+    connectList(*box);
     connectList(*m_context.page.views()->panel<FitPanel>());
 }
 
@@ -147,8 +190,14 @@ void EditController::saveScenario()
 void EditController::connectUndo()
 {
     QUndoStack& stack = m_context.document().undoStack();
-    m_context.actions.connectTriggered(ActionId::Undo, this, [&stack] { stack.undo(); });
-    m_context.actions.connectTriggered(ActionId::Redo, this, [&stack] { stack.redo(); });
+    m_context.actions.connectTriggered(ActionId::Undo, this, [this, &stack] {
+        const KeptSelection kept(*m_context.page.table());
+        stack.undo();
+    });
+    m_context.actions.connectTriggered(ActionId::Redo, this, [this, &stack] {
+        const KeptSelection kept(*m_context.page.table());
+        stack.redo();
+    });
     auto* later = new QTimer(this);
     later->setSingleShot(true);
     later->setInterval(kToolTipDelay);
