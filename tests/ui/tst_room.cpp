@@ -22,7 +22,9 @@
 #include <QScreen>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
 
 #include <algorithm>
 
@@ -39,6 +41,10 @@ private slots:
     void cleanup() { applyLanguage({}); }
     void everyTabIsInSight_data() { addLanguages(); }
     void everyTabIsInSight();
+    void theSmallestWindowReachesEveryTab_data() { addLanguages(); }
+    void theSmallestWindowReachesEveryTab();
+    void theSmallestWindowShowsAdvice_data() { addLanguages(); }
+    void theSmallestWindowShowsAdvice();
     void theVerdictKeepsItsAnswer_data() { addLanguages(); }
     void theVerdictKeepsItsAnswer();
     void theGpuIsReadWhole_data() { addLanguages(); }
@@ -77,6 +83,50 @@ void RoomTest::everyTabIsInSight()
 }
 
 // The verdict contains the largest batch even at the window's minimum width.
+void RoomTest::theSmallestWindowReachesEveryTab()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {720, 520});
+    f.restartIn(language, "builtin:lenet5");
+    f.window().resize(720, 520);
+    settle();
+    const auto* tabs = f.child<QTabBar>("viewTabs");
+    const auto inSight = [&](const QWidget& part) {
+        const int left = part.mapTo(&f.window(), QPoint()).x();
+        return part.isVisible() && left >= 0 && left + part.width() <= f.window().width();
+    };
+    QVERIFY2(inSight(*tabs), qPrintable(QString::number(tabs->width())));
+    const auto buttons = tabs->findChildren<QToolButton*>();
+    const bool fits = tabs->sizeHint().width() <= tabs->width();
+    QCOMPARE(std::ranges::count_if(buttons, [&](const QToolButton* button) { return inSight(*button); }), fits ? 0 : 2);
+    for (QToolButton* button : buttons) {
+        const QImage picture = button->grab().toImage();
+        const QRgb ground = picture.pixel(1, 1);
+        const QRect all = picture.rect();
+        bool drawn = false;
+        for (int x = all.left(); x <= all.right(); ++x)
+            drawn = drawn || picture.pixel(x, all.center().y()) != ground;
+        QVERIFY2(fits || drawn, "its arrow is drawn");
+    }
+}
+
+void RoomTest::theSmallestWindowShowsAdvice()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {720, 520});
+    f.restartIn(language, "builtin:gpt2");
+    f.window().resize(720, 520);
+    f.trigger(ActionId::MakeItFit);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
+    settle();
+    auto* list = f.child<QTreeWidget>("adviceList");
+    const QRect row = list->visualItemRect(list->topLevelItem(1)); // The first is a heading.
+    QVERIFY2(
+        list->viewport()->rect().contains(row.adjusted(0, 0, list->viewport()->width() - row.right() - 1, 0)),
+        qPrintable(QStringLiteral("%1 to %2 of %3").arg(row.top()).arg(row.bottom()).arg(list->viewport()->height())));
+    QVERIFY(f.child<QPushButton>("applyAdvice")->isVisible());
+}
+
 void RoomTest::theVerdictKeepsItsAnswer()
 {
     QFETCH(QString, language);

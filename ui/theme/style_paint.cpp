@@ -143,6 +143,23 @@ double paintIconBeside(QPainter* painter, const QStyleOptionToolButton* option, 
     return left + option->iconSize.width() + gap;
 }
 
+namespace {
+
+/// Paints the arrow of a button that has one in place of a text, such as those that scroll tabs.
+void paintArrow(QPainter* painter, const QStyleOptionToolButton* option, const QColor& ink)
+{
+    constexpr double kSize = 8;
+    const Chevron direction = option->arrowType == Qt::LeftArrow    ? Chevron::Left
+                              : option->arrowType == Qt::RightArrow ? Chevron::Right
+                              : option->arrowType == Qt::UpArrow    ? Chevron::Up
+                                                                    : Chevron::Down;
+    QRectF place(0, 0, kSize, kSize);
+    place.moveCenter(QRectF(option->rect).center());
+    paintChevron(painter, place, direction, ink);
+}
+
+} // namespace
+
 void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget)
 {
     const Saved saved(painter);
@@ -168,6 +185,8 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
                      primary ? t.onAccent : t.secondary);
         room.setRight(room.right() - 14);
     }
+    if (option->features & QStyleOptionToolButton::Arrow)
+        return paintArrow(painter, option, ink);
     // Only Qt's own file dialog has icon-only buttons. The buttons of this program have text.
     if (option->toolButtonStyle == Qt::ToolButtonIconOnly && !option->icon.isNull()) {
         QRect picture(QPoint(), option->iconSize);

@@ -31,8 +31,8 @@ QString timeOf(const Advice& advice)
 } // namespace
 
 FitPanel::FitPanel(QWidget* parent)
-    : QWidget(parent), m_list(new QTreeWidget), m_chart(new TradeoffChart), m_state(new QLabel),
-      m_apply(new QPushButton(tr("Apply")))
+    : QWidget(parent), m_layout(new QBoxLayout(QBoxLayout::TopToBottom, this)), m_list(new QTreeWidget),
+      m_chart(new TradeoffChart), m_state(new QLabel), m_apply(new QPushButton(tr("Apply")))
 {
     m_list->setObjectName(QStringLiteral("adviceList"));
     m_list->setAccessibleName(tr("Ways to save memory"));
@@ -49,14 +49,13 @@ FitPanel::FitPanel(QWidget* parent)
     line->setContentsMargins(8, 0, 12, 0);
     line->addWidget(m_state, 1);
     line->addWidget(m_apply);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 0, 0, 6);
-    layout->setSpacing(4);
+    m_layout->setContentsMargins(4, 0, 0, 6);
+    m_layout->setSpacing(4);
     auto* middle = new QHBoxLayout;
     middle->addWidget(m_list, 3);
     middle->addWidget(m_chart, 1);
-    layout->addLayout(middle, 1);
-    layout->addLayout(line);
+    m_layout->addLayout(middle, 1);
+    m_layout->addLayout(line);
     m_chart->setObjectName(QStringLiteral("adviceChart"));
     m_chart->hide();
     connect(m_chart, &TradeoffChart::chosen, this, [this](int point) { m_list->setCurrentItem(itemOf(point - 1)); });
@@ -113,7 +112,7 @@ void FitPanel::fill()
         m_state->setText(m_broken  ? tr("Fix the layers first, to find ways to save memory.")
                          : m_shown ? tr("No known change would save memory here.")
                                    : tr("Searching for ways to save memory…"));
-        return;
+        return arrange();
     }
     m_state->setText(tr("Select a change to preview it in the bar and the charts."));
     int combined = 0;
@@ -132,6 +131,7 @@ void FitPanel::fill()
     for (const Column column : {Saves, Total, Time, Largest})
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight);
     m_list->setCurrentItem(nullptr);
+    arrange();
 }
 
 // Fills the chart. The first point is the current setup.
@@ -151,14 +151,21 @@ void FitPanel::fillChart()
                 advice.fit == Fit::Fits ? t.part(Part::Activations) : t.problem, advice.price != Price::Learning);
     }
     m_chart->setPoints(std::move(points), inGiga(m_room, m_unit), m_unit);
-    showChart();
 }
 
-// Hides the chart in a narrow panel, which has room only for the list.
-void FitPanel::showChart()
+// A narrow panel has no room for the chart, and the costs would wrap into rows as high as the panel: they are in the
+// tooltips, too. A low one has the button beside the list.
+void FitPanel::arrange()
 {
-    constexpr int kWide = 1200; // In narrower panels, costs would wrap into rows as high as the panel.
+    constexpr int kWide = 1200;
+    constexpr int kNarrow = 860;
+    constexpr int kLow = 150;
     m_chart->setVisible(width() >= kWide && !m_chart->points().empty());
+    const bool low = height() < kLow && m_list->topLevelItemCount() > 0;
+    for (const Column column : {Time, Cost})
+        m_list->setColumnHidden(column, width() < kNarrow);
+    m_layout->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_state->setHidden(low);
 }
 
 QTreeWidgetItem* FitPanel::itemOf(int index) const
@@ -204,7 +211,7 @@ void FitPanel::addItem(int index)
     auto* item = new QTreeWidgetItem(m_list);
     item->setData(Change, Qt::UserRole, index);
     item->setText(Change, translated(advice.title));
-    item->setToolTip(Change, translated(advice.title));
+    item->setToolTip(Change, translated(advice.title) + QLatin1Char('\n') + translated(advice.cost));
     item->setText(Saves, gainText(advice, m_unit));
     item->setText(Total, bytesText(advice.total, m_unit));
     item->setText(Time, timeOf(advice));
@@ -255,7 +262,7 @@ void FitPanel::hideEvent(QHideEvent* event)
 void FitPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    showChart();
+    arrange();
 }
 
 void FitPanel::changeEvent(QEvent* event)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QTreeWidget;
@@ -43,7 +44,7 @@ protected:
 private:
     void fill();
     void fillChart();
-    void showChart();
+    void arrange();
     QTreeWidgetItem* itemOf(int index) const;
     void addHeading(const QString& text);
     void addFutileIdeas();
@@ -60,6 +61,7 @@ private:
     Bytes m_currentTotal = 0;    ///< The device total of the current setup.
     double m_currentSeconds = 0; ///< Step time of the current setup, or 0 if it is not known.
     Bytes m_room = 0;            ///< The GPU's usable memory minus that of other processes.
+    QBoxLayout* m_layout;
     QTreeWidget* m_list;
     TradeoffChart* m_chart;
     QLabel* m_state;

@@ -88,7 +88,7 @@ void ViewsPanel::addView(View view)
     m_headers->addWidget(view.header ? view.header : new QWidget);
     m_views.push_back(std::move(view));
     m_tabs->addTab(m_views.back().title);
-    m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
+    fitTabs();
 }
 
 void ViewsPanel::setCompanion(View view)
@@ -143,6 +143,13 @@ const View& ViewsPanel::currentView() const
     return m_views[static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()))];
 }
 
+// In a panel narrower than the tabs, they scroll.
+void ViewsPanel::fitTabs()
+{
+    const int room = width() - m_line->contentsMargins().right() - kGap;
+    m_tabs->setMinimumWidth(std::max(0, std::min({m_tabs->sizeHint().width(), kWidestTabs, room})));
+}
+
 // Places the header beside the tabs if both fit on one line, or else below them. If everything in the header is hidden,
 // it takes no space.
 void ViewsPanel::placeHeader()
@@ -178,6 +185,7 @@ void ViewsPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     const bool hidden = m_beside && m_beside->isHidden();
+    fitTabs();
     placeCompanion();
     placeHeader();
     if (hidden && !m_beside->isHidden())

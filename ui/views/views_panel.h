@@ -79,6 +79,7 @@ protected:
 
 private:
     void refresh();
+    void fitTabs();
     void placeHeader();
     void placeCompanion();
 
