@@ -39,6 +39,7 @@ private slots:
     void batchSweepIsExact();
     void batchSweepDoesNotFollowTheBatch();
     void recentFilesAreTwelve();
+    void theFolderOfFileDialogsExists();
     void settingsAreWrittenInTheBackgroundAndToTheEnd();
 
 private:
@@ -302,6 +303,18 @@ void DocumentTest::recentFilesAreTwelve()
     QCOMPARE(settings.recentFiles().size(), 12);
     QCOMPARE(settings.recentFiles().first(), QStringLiteral("/models/15.json"));
     QCOMPARE(settings.recentFiles().count("/models/15.json"), 1);
+}
+
+void DocumentTest::theFolderOfFileDialogsExists()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    const QString before = settings.lastFolder();
+    QVERIFY2(QDir(before).exists() || before == QDir::homePath(), qPrintable(before));
+    settings.set(Setting::LastFolder, folder.path());
+    QCOMPARE(settings.lastFolder(), folder.path());
+    settings.set(Setting::LastFolder, folder.filePath("removed"));
+    QCOMPARE(settings.lastFolder(), before);
 }
 
 void DocumentTest::settingsAreWrittenInTheBackgroundAndToTheEnd()

@@ -156,8 +156,13 @@ void Settings::set(Setting setting, const QVariant& newValue)
 
 QString Settings::lastFolder() const
 {
-    const QString last = value(Setting::LastFolder).toString();
-    return last.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : last;
+    // A file dialog takes the last part of a path that does not exist for the name of a file.
+    for (const QString& folder :
+         {value(Setting::LastFolder).toString(), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)}) {
+        if (!folder.isEmpty() && QFileInfo(folder).isDir())
+            return folder;
+    }
+    return QDir::homePath();
 }
 
 void Settings::addRecentFile(const QString& path)

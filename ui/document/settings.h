@@ -54,7 +54,8 @@ public:
     void set(Setting setting, const QVariant& value);
 
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
-    /// Returns the folder in which the user last opened or saved a file, by default the documents folder.
+    /// Returns the folder in which the user last opened or saved a file, by default the documents folder. A
+    /// folder that does not exist is replaced by the home folder.
     QString lastFolder() const;
     /// Moves `path` to the front of the list of recent files, which has at most twelve entries.
     void addRecentFile(const QString& path);
