@@ -10343,8 +10343,8 @@ Neuer größter Batch: %3</translation>
         <translation>Kein Batch passt.</translation>
     </message>
     <message>
-        <source>nothing fits</source>
-        <translation>nichts passt</translation>
+        <source>Nothing fits</source>
+        <translation>Nichts passt</translation>
     </message>
     <message>
         <source>Searching for the largest batch that fits.</source>
@@ -10355,8 +10355,8 @@ Neuer größter Batch: %3</translation>
         <translation>Zuerst die Fehler beheben, um den größten Batch zu finden.</translation>
     </message>
     <message>
-        <source>fix the errors first</source>
-        <translation>zuerst die Fehler beheben</translation>
+        <source>Fix the errors first</source>
+        <translation>Zuerst die Fehler beheben</translation>
     </message>
 </context>
 <context>
@@ -11399,8 +11399,8 @@ Neuer größter Batch: %3</translation>
         <translation>jede GPU wird geprüft…</translation>
     </message>
     <message>
-        <source>fits on %1 of %2</source>
-        <translation>passt auf %1 von %2</translation>
+        <source>Fits on %1 of %2</source>
+        <translation>Passt auf %1 von %2</translation>
     </message>
     <message>
         <source>checking every GPU… %1 of %2</source>
@@ -12961,8 +12961,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Regeln: PyTorch %1 auf CUDA, torch.compile von %2</translation>
     </message>
     <message>
-        <source>no issues</source>
-        <translation>keine Probleme</translation>
+        <source>No issues</source>
+        <translation>Keine Probleme</translation>
     </message>
     <message>
         <source>%1 issue</source>

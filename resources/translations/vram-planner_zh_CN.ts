@@ -10343,7 +10343,7 @@ New largest batch: %3</source>
         <translation>任何批大小都放不下。</translation>
     </message>
     <message>
-        <source>nothing fits</source>
+        <source>Nothing fits</source>
         <translation>放不下</translation>
     </message>
     <message>
@@ -10355,7 +10355,7 @@ New largest batch: %3</source>
         <translation>请先修正错误，才能求得最大批大小。</translation>
     </message>
     <message>
-        <source>fix the errors first</source>
+        <source>Fix the errors first</source>
         <translation>请先修正错误</translation>
     </message>
 </context>
@@ -11399,7 +11399,7 @@ New largest batch: %3</source>
         <translation>正在检查每款 GPU…</translation>
     </message>
     <message>
-        <source>fits on %1 of %2</source>
+        <source>Fits on %1 of %2</source>
         <translation>%2 款中有 %1 款放得下</translation>
     </message>
     <message>
@@ -12961,7 +12961,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>规则：PyTorch %1，CUDA，torch.compile 按 %2</translation>
     </message>
     <message>
-        <source>no issues</source>
+        <source>No issues</source>
         <translation>没有问题</translation>
     </message>
     <message>

@@ -95,7 +95,7 @@ void AssumptionsTest::theyAreCountedBesideTheIssues()
     QVERIFY(count >= 2);
     QVERIFY(status(f)->isVisible());
     QCOMPARE(status(f)->text(), QStringLiteral("%1 assumptions").arg(count));
-    QCOMPARE(f.child<QPushButton>("issues")->text(), QStringLiteral("no issues"));
+    QCOMPARE(f.child<QPushButton>("issues")->text(), QStringLiteral("No issues"));
     QTest::mouseClick(status(f), Qt::LeftButton);
     QCOMPARE(f.child<QTabBar>("inspectorTabs")->tabText(f.child<QTabBar>("inspectorTabs")->currentIndex()),
              QStringLiteral("Notes"));

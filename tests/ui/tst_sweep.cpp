@@ -309,7 +309,7 @@ void SweepTest::brokenRowsComeFirst()
     const auto broken = setAttribute(f.project().network, conv, "out_channels", std::int64_t{100});
     QVERIFY(bool(broken));
     f.document().editNetwork(step("break"), *broken);
-    QTRY_COMPARE(slider->words(), QStringLiteral("fix the errors first"));
+    QTRY_COMPARE(slider->words(), QStringLiteral("Fix the errors first"));
     auto* button = f.child<QPushButton>("largest");
     QCOMPARE(button->text(), QStringLiteral("Fix the layers"));
     QTest::mouseClick(button, Qt::LeftButton);

@@ -3,6 +3,7 @@
 // Editing the table in the real window.
 
 #include "ui/forms/number_field.h"
+#include "ui/language/core_text.h"
 #include "ui/networks.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
@@ -270,7 +271,9 @@ void WindowTableTest::brokenRowSaysWhyAndTheRestStays()
     QTest::keyClick(f.window().table(), Qt::Key_F8);
     QCOMPARE(f.window().table()->currentId(), f.at("block.linear"));
     QVERIFY(f.child<QLabel>("layerProblem")->isVisible());
-    QVERIFY(!f.label("layerProblem").isEmpty());
+    QVERIFY2(f.label("layerProblem").at(0).isUpper(), qPrintable(f.label("layerProblem")));
+    QCOMPARE(asSentence("takes 3 channels"), QStringLiteral("Takes 3 channels"));
+    QCOMPARE(asSentence("kernel_size: 0 is too small"), QStringLiteral("kernel_size: 0 is too small"));
     QCOMPARE(f.child<QPushButton>("issues")->text(), QStringLiteral("1 issue"));
     const auto* model = static_cast<LayerModel*>(f.window().table()->model());
     QCOMPARE(model->indexOf(f.at("input"), LayerModel::Output).data().toString(), QStringLiteral("8"));

@@ -169,11 +169,11 @@ void BatchSlider::keyPressEvent(QKeyEvent* event)
 QString BatchSlider::words() const
 {
     if (m_broken)
-        return tr("fix the errors first");
+        return tr("Fix the errors first");
     if (!m_known || m_largest >= maximum())
         return {};
     if (m_largest <= 0)
-        return tr("nothing fits");
+        return tr("Nothing fits");
     return m_remark.isEmpty() ? numberText(m_largest) : QStringLiteral("%1 · %2").arg(numberText(m_largest), m_remark);
 }
 

@@ -88,8 +88,8 @@ void StatusLine::display(const SessionState& sessionState, bool busy)
                                            : has(Severity::Warning) ? t.caution
                                                                     : t.secondary);
     m_issues->setPalette(colours);
-    m_issues->setText(issues == 0 ? tr("no issues") : counted(issues, tr("%1 issue"), tr("%1 issues")));
-    m_issues->setToolTip(issues == 0 ? QString() : translated(estimate.issues.front().message));
+    m_issues->setText(issues == 0 ? tr("No issues") : counted(issues, tr("%1 issue"), tr("%1 issues")));
+    m_issues->setToolTip(issues == 0 ? QString() : asSentence(translated(estimate.issues.front().message)));
     m_issues->setEnabled(issues > 0);
     showAssumptions(sessionState.project->assumptions);
 }

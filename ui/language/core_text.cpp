@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <string>
 #include <utility>
@@ -91,6 +92,12 @@ QString settingText(const AttributeSpec& spec, const AttributeValue& value)
         return translated(word);
     const QString shown = plainValue(spec, value);
     return spec.unit.empty() ? shown : shown + QLatin1Char(' ') + translated(unitFor(spec, value));
+}
+
+QString asSentence(const QString& message)
+{
+    static const QRegularExpression word(QStringLiteral("^\\p{L}+(?=[\\s,;:])"));
+    return word.match(message).hasMatch() ? message.left(1).toUpper() + message.mid(1) : message;
 }
 
 QString inSentence(const QString& label)

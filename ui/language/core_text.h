@@ -23,6 +23,9 @@ QString shortPartName(Part part);
 QString phaseName(Phase phase);
 /// Returns the value of a setting with its unit, the label of its default, or "none" for an empty text.
 QString settingText(const AttributeSpec& spec, const AttributeValue& value);
+/// Returns a message about a row as a sentence of its own: "Takes 3 channels" for "takes 3 channels", which follows the
+/// row's name elsewhere. A name in the code, such as "kernel_size", keeps its spelling.
+QString asSentence(const QString& message);
 /// Returns a label for use inside a sentence. In English it is lowercased; German nouns keep their capitals.
 QString inSentence(const QString& label);
 

@@ -34,7 +34,7 @@ QString issuesOf(const Estimate& estimate, LayerId row)
     QStringList sentences;
     for (const Issue& issue : estimate.issues) {
         if (issue.layer == row)
-            sentences << translated(issue.message);
+            sentences << asSentence(translated(issue.message));
     }
     return sentences.join(QLatin1Char('\n'));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/layer_delegate.h"
 
+#include "ui/language/core_text.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/type_search.h"
 #include "ui/text.h"
@@ -42,9 +43,9 @@ void paintWarning(QPainter* painter, const QRect& cell, const QStyleOptionViewIt
     const int words = item.fontMetrics.horizontalAdvance(index.data().toString());
     const QRect room = cell.adjusted(words > 0 ? words + gap : 0, 0, 0, 0);
     painter->setPen(tokensOf(item.palette).caution);
-    painter->drawText(
-        room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        item.fontMetrics.elidedText(index.data(LayerModel::IssueRole).toString(), Qt::ElideRight, room.width()));
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      item.fontMetrics.elidedText(asSentence(index.data(LayerModel::IssueRole).toString()),
+                                                  Qt::ElideRight, room.width()));
 }
 
 TypePredicate acceptedTypes(const QModelIndex& index)

@@ -14,7 +14,7 @@ namespace vram {
 QString LayerModel::toolTip(const RowNode& row, int column) const
 {
     if (const Issue* found = issue(row))
-        return translated(found->message);
+        return asSentence(translated(found->message));
     const RowEstimate* figure = figures(row);
     if (column == Type)
         return typeHelp(row.row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/layer_view.h"
 
+#include "ui/language/core_text.h"
 #include "ui/table/layer_delegate.h"
 #include "ui/table/layer_model.h"
 #include "ui/theme/tokens.h"
@@ -219,7 +220,7 @@ void LayerView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, c
     room.setRight(viewport()->width() - 8);
     painter->save();
     painter->setPen(tokensOf(palette()).problem);
-    const QString text = index.data(LayerModel::IssueRole).toString();
+    const QString text = asSentence(index.data(LayerModel::IssueRole).toString());
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
     painter->restore();

@@ -140,7 +140,7 @@ QWidget* GpuPanel::makeSide()
     line->addWidget(m_smallest);
     m_state->setObjectName(QStringLiteral("gpuState"));
     constexpr int around = 12;
-    const int longest = fontMetrics().horizontalAdvance(tr("fits on %1 of %2").arg(888).arg(888)) + around;
+    const int longest = fontMetrics().horizontalAdvance(tr("Fits on %1 of %2").arg(888).arg(888)) + around;
     side->setMinimumWidth(std::max(m_smallest->minimumSizeHint().width(), longest));
     return side;
 }
@@ -239,7 +239,7 @@ void GpuPanel::take(std::vector<GpuFigures> rows)
     m_ticker.stop();
     const auto fits = std::count_if(rows.begin(), rows.end(), [](const GpuFigures& row) { return row.device.fits; });
     const bool valid = std::ranges::all_of(rows, &GpuFigures::valid);
-    m_state->setText(valid ? tr("fits on %1 of %2").arg(fits).arg(rows.size()) : tr("Fix the layers first"));
+    m_state->setText(valid ? tr("Fits on %1 of %2").arg(fits).arg(rows.size()) : tr("Fix the layers first"));
     m_table->show(std::move(rows), m_unitFor);
     m_order->invalidate();
     emit figuresChanged();

@@ -280,7 +280,7 @@ void RowController::goToNextIssue()
     }
     const Issue& issue = issues[next];
     if (issue.layer == LayerId::None) {
-        m_context.messages.showMessage(translated(issue.message), {}, issue.severity == Severity::Error);
+        m_context.messages.showMessage(asSentence(translated(issue.message)), {}, issue.severity == Severity::Error);
         return;
     }
     goToRow(issue.layer);
