@@ -11,12 +11,16 @@
 #include "ui/theme/tokens.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTest>
+#include <QToolTip>
 
+#include <algorithm>
 #include <array>
 
 namespace vram::setup_panel_test {
@@ -36,6 +40,7 @@ private slots:
     void onlyAnErrorIsMarkedAsOne();
     void settingsWithoutEffectAreDisabled();
     void blocksWithoutCheckpointAreNotReentrant();
+    void longHelpIsWrapped();
 };
 
 namespace {
@@ -198,6 +203,25 @@ void SetupPanelTest::blocksWithoutCheckpointAreNotReentrant()
     QVERIFY(!form->field(QStringLiteral("reentrant"))->isEnabled());
     emit form->edited(QStringLiteral("checkpoint"), AttributeValue(true), true);
     QVERIFY(form->field(QStringLiteral("reentrant"))->isEnabled());
+}
+
+void SetupPanelTest::longHelpIsWrapped()
+{
+    WindowFixture f(QStringLiteral("builtin:lenet5"));
+    set(f, {{"checkpoint", "*"}});
+    QComboBox* box = reveal(f, "checkpoint-mode");
+    QVERIFY(box);
+    QVERIFY2(box->fontMetrics().horizontalAdvance(box->toolTip()) > 900, "in one line, it would cross the window");
+    const QPoint at = box->rect().center();
+    QHelpEvent hover(QEvent::ToolTip, at, box->mapToGlobal(at));
+    QCoreApplication::sendEvent(box, &hover);
+    QTRY_VERIFY(QToolTip::isVisible());
+    const QWidgetList shown = QApplication::topLevelWidgets();
+    const auto tip = std::ranges::find_if(shown, [](const QWidget* w) { return w->inherits("QTipLabel"); });
+    QVERIFY(tip != shown.end());
+    QVERIFY2((*tip)->width() < 700, qPrintable(QString::number((*tip)->width())));
+    QVERIFY((*tip)->height() > 3 * box->fontMetrics().height());
+    QToolTip::hideText();
 }
 
 VRAM_UI_TEST(SetupPanelTest)

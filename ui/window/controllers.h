@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/frame/undo_keys.h"
+#include "ui/theme/wrapped_tips.h"
 #include "ui/window/chart_controller.h"
 #include "ui/window/edit_controller.h"
 #include "ui/window/file_controller.h"
@@ -24,6 +25,7 @@ struct Controllers {
     ChartController charts;
     MeasuredController measured;
     UndoKeys undoKeys;
+    WrappedTips wrappedTips;
 };
 
 } // namespace vram
