@@ -346,12 +346,11 @@ void ForwardWriter::save()
         const Tensor tensor = tensorOf(value);
         const RowIndex row = m_compiled.graph[m_compiled.graph.base(value)].row;
         m_recorder.setRow(row.valid() ? row : m_row);
-        if (m_compiled.graph[m_compiled.graph.base(value)].op->traits().isInput) {
-            m_recorder.keepAlive(tensor);
+        m_recorder.keepAlive(tensor); // It is a result of the forward graph until the node has saved it.
+        if (m_compiled.graph[m_compiled.graph.base(value)].op->traits().isInput)
             m_recorder.save(tensor);
-        } else {
+        else
             m_recorder.saveResult(tensor);
-        }
     }
 }
 

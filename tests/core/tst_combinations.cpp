@@ -334,6 +334,16 @@ TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
     tryAll("vit_b_16", {{"gpus", "4"}, {"data-parallel", "deepspeed-zero3"}, {"pipeline-parallel", "2"}});
 }
 
+// The tensors that a compiled forward saves are its results until they have been copied to the CPU.
+TEST(Combinations, compiledStepsOffloadWhatTheySave)
+{
+    for (const char* by : {"save_on_cpu", "torchtune"}) {
+        for (const char* compiled : {"blocks", "model", "step"})
+            tryAll("gpt2", {{"offload-activations", "yes"}, {"offload-by", by}, {"compile", compiled}});
+        tryAll("lenet5", {{"offload-activations", "yes"}, {"offload-by", by}, {"compile.loss", "yes"}});
+    }
+}
+
 // The weights of an instance norm are repeated for every sample. These temporaries are offloaded like all other saved
 // tensors.
 TEST(Combinations, OffloadedTensorsAreAliveWhenTheyAreSaved)

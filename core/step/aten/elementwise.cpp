@@ -37,7 +37,6 @@ void clampBackward(Backward& b)
     b.setResult(0, b.elementwise(b.grad()));
 }
 
-// If the result can be fractional, integers are converted to float32.
 DType promotedForDivision(DType dtype)
 {
     return isFloating(dtype) ? dtype : DType::Float32;
