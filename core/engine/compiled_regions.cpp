@@ -131,7 +131,7 @@ bool CompiledRegions::exceedsRecompileLimit(RowIndex block, const JointGraph& gr
     if (!isIndexed && std::ranges::any_of(m_compiledCode, isKnown))
         return false;
     if (std::ranges::count_if(m_compiledCode, sharesCode) < recompileLimit) {
-        m_compiledCode.emplace_back(kind, list, graph);
+        m_compiledCode.push_back({kind, list, graph});
         return false;
     }
     if (!m_recorder.isRecomputing())

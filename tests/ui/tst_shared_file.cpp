@@ -59,15 +59,19 @@ QString said(MainWindow& window)
     return window.findChild<MessageBar*>("messageBar")->text();
 }
 
-void press(MainWindow& window, const char* text)
+QPushButton* visibleButton(MainWindow& window, const char* text)
 {
     for (QPushButton* button : window.findChild<MessageBar*>("messageBar")->findChildren<QPushButton*>()) {
-        if (button->isVisible() && button->text() == QString::fromUtf8(text)) {
-            QTest::mouseClick(button, Qt::LeftButton);
-            return;
-        }
+        if (button->isVisible() && button->text() == QString::fromUtf8(text))
+            return button;
     }
-    QFAIL(qPrintable(QStringLiteral("no button ") + text));
+    return nullptr;
+}
+
+void press(MainWindow& window, const char* text)
+{
+    QTRY_VERIFY2(visibleButton(window, text), qPrintable(QStringLiteral("no button ") + text));
+    QTest::mouseClick(visibleButton(window, text), Qt::LeftButton);
 }
 
 } // namespace

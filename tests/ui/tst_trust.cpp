@@ -383,7 +383,7 @@ void TrustTest::rowsSurviveATextEditor()
     QVERIFY(projection && asLayer(*projection));
     QCOMPARE(asLayer(*projection)->attributes,
              asLayer(*find(f.project().network, f.at("model.layers.0.self_attn.k_proj")))->attributes);
-    QVERIFY(other.child<MessageBar>("messageBar")->text().isEmpty());
+    QCOMPARE(other.child<MessageBar>("messageBar")->text(), QString());
     // Pasting a table that lacks this column shows a message.
     QGuiApplication::clipboard()->setText(QStringLiteral("Layer\tType\nfc\tLinear\n"));
     other.trigger(ActionId::Paste);

@@ -39,6 +39,9 @@ std::string csvColumn(std::string_view heading)
 
 Message ignoredColumnsNote(const std::vector<std::string>& columns)
 {
+    // Copied rows have all that the layers are in this column; the others are figures, in the language of the window.
+    if (std::ranges::find(columns, "attributes") != columns.end())
+        return {};
     std::string names;
     for (const std::string& column : columns) {
         const bool known = std::ranges::find(kReadColumns, column) != kReadColumns.end()
