@@ -220,10 +220,9 @@ TEST(Advice, KnowsEveryKindOfChange)
         for (const char* title : titles)
             EXPECT_NE(find(list, title), nullptr) << project.network.name << ": " << title;
     };
-    expect(builtin("gpt2"),
-           {"Micro-batch 4 × 2 gradient accumulation steps", "Sequence length 512 instead of 1024", "Mixed bf16",
-            "Pure bf16", "Activation checkpointing in every block", "Cross-entropy in 8 chunks",
-            "Offload optimizer state to the CPU"});
+    expect(builtin("gpt2"), {"Micro-batch 4 × 2 gradient accumulation steps", "Sequence length 512 instead of 1024",
+                             "Mixed bf16", "Pure bf16", "Activation checkpointing in every block",
+                             "Cross-entropy in 8 chunks", "Offload optimizer state to the CPU"});
     expect(builtin("resnet50"), {"Freeze all but the head"});
     Project llama = builtin("llama_3_2_1b");
     llama.setup.precision = Precision::Fp32;

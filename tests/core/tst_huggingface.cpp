@@ -215,7 +215,8 @@ TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
 
 TEST(HuggingFace, quantizedWeightsAreNoted)
 {
-    const auto imported = import({{"model_type", "gpt2"}, {"n_layer", 1}, {"quantization_config", {{"quant_method", "gptq"}}}});
+    const auto imported =
+        import({{"model_type", "gpt2"}, {"n_layer", 1}, {"quantization_config", {{"quant_method", "gptq"}}}});
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_TRUE(notes(*imported, "quantization_config: gptq"));
 }

@@ -71,9 +71,10 @@ InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x)
 void baseModelNote(HfModel& model)
 {
     if (model.hasArchitectures())
-        model.assume(message("The head of %1 is not supported: the base model was read, and the sum of its output serves "
-                             "as the loss."_tr,
-                             model.config.texts("architectures").front().substr(0, 60)));
+        model.assume(
+            message("The head of %1 is not supported: the base model was read, and the sum of its output serves "
+                    "as the loss."_tr,
+                    model.config.texts("architectures").front().substr(0, 60)));
     else
         model.assume(
             "The file names no task: the base model was read, and the sum of its output serves as the loss."_tr);

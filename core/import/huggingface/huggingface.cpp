@@ -114,9 +114,10 @@ void noteQuantization(const JsonConfig& config, Imported& imported)
         return;
     const std::string method = config.nested("quantization_config").text({"quant_method"}, "bitsandbytes");
     imported.project.assumptions.push_back(
-        {message("The file's weights are quantized (quantization_config: %1), but are estimated in the setup's "
-                 "precision. To fine-tune adapters of a quantized model, set LoRA targets and quantize the frozen weights."_tr,
-                 method.substr(0, 60)),
+        {message(
+             "The file's weights are quantized (quantization_config: %1), but are estimated in the setup's "
+             "precision. To fine-tune adapters of a quantized model, set LoRA targets and quantize the frozen weights."_tr,
+             method.substr(0, 60)),
          {},
          "quantize"});
 }

@@ -324,7 +324,7 @@ Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     return original;
 }
 
-Tensor sumLike(Recorder& r, const Operator& op, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
+Tensor sumOf(Recorder& r, const Operator& op, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
 {
     r.kernel(&op == &op::add ? "add" : "sub", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
@@ -338,12 +338,12 @@ Tensor sumLike(Recorder& r, const Operator& op, const BackwardRule& rule, const 
 
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
-    return sumLike(r, op::add, kAdd, a, b, inPlace);
+    return sumOf(r, op::add, kAdd, a, b, inPlace);
 }
 
 Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
-    return sumLike(r, op::sub, kSub, a, b, inPlace);
+    return sumOf(r, op::sub, kSub, a, b, inPlace);
 }
 
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
