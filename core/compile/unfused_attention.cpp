@@ -28,8 +28,8 @@ IndexedVector<GraphValue, char> trainedOf(const JointGraph& graph, std::span<con
     return result;
 }
 
-/// Whether an operand of a batched matrix multiplication has a form that a pattern matches: heads that are contiguous, or that
-/// are moved by permute(0, 2, 1, 3) and then copied.
+/// Whether an operand of a batched matrix multiplication has a form that a pattern matches: heads that are contiguous,
+/// or that are moved by permute(0, 2, 1, 3) and then copied.
 bool isOperandOfPattern(const JointGraph& graph, GraphValue value)
 {
     constexpr std::uint64_t headsFirst = 2U << 4 | 1U << 8 | 3U << 12;

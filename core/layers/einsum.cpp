@@ -79,25 +79,13 @@ std::int64_t extentOf(const Tensor& t, const std::string& labels, const std::str
     return product;
 }
 
-// Permutes the dimensions to `order`; missing dimensions get size 1.
-Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
-{
-    std::string own;
-    std::copy_if(order.begin(), order.end(), std::back_inserter(own), [&](char label) { return has(labels, label); });
-    Tensor result = aten::permute(r, t, positions(labels, own));
-    for (std::size_t d = 0; d < order.size(); ++d) {
-        if (!has(labels, order[d]))
-            result = aten::unsqueeze(r, result, static_cast<int>(d));
-    }
-    return result;
-}
-
 Tensor permuted(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
 {
     return aten::permute(r, t, positions(labels, order));
 }
 
-// Returns the tensor with a dimension for each label, of size 1 if it has none, as at::einsum prepares its operands.
+// Returns the tensor with one dimension per label, in the order of `all`; missing dimensions get size 1. at::einsum
+// prepares its operands in this way.
 Tensor withAll(Recorder& r, Tensor t, std::string labels, const std::string& all)
 {
     for (const char label : all) {
@@ -127,7 +115,7 @@ Tensor product(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string
     sumAlone(r, b, bLabels, ofA, output);
     const Parts parts = partsOf(aLabels, bLabels, output);
     if (parts.summed.empty()) // It is an elementwise product.
-        return aten::mul(r, inOrder(r, a, aLabels, output), inOrder(r, b, bLabels, output));
+        return aten::mul(r, withAll(r, a, aLabels, output), withAll(r, b, bLabels, output));
     const std::string all = output + parts.summed;
     const std::int64_t batch = extentOf(a, aLabels, parts.batch);
     const std::int64_t rows = extentOf(a, aLabels, parts.left);

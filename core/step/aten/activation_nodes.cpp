@@ -6,8 +6,10 @@ namespace vram::aten::nodes {
 
 namespace {
 
-constexpr Operator kMinimum{"aten.minimum.default"};
-constexpr Operator kLess{"aten.lt.Scalar"};
+GraphValue clampedToSix(GraphTrace& g, GraphValue x)
+{
+    return by(g, op::clampMax, by(g, op::clampMin, by(g, op::add, x, Three), Zero), Six);
+}
 
 /// Whether the absolute value is larger than the threshold of softshrink.
 GraphValue isBeyond(GraphTrace& g, GraphValue x)
@@ -96,7 +98,7 @@ GraphValue softplus(GraphTrace& g, GraphValue x)
 GraphValue logSigmoid(GraphTrace& g, GraphValue x)
 {
     return promoted(g, x, [&g](GraphValue v) {
-        const GraphValue least = g.pointwise(kMinimum, {g.full({}, g.dtype(v)), v});
+        const GraphValue least = g.pointwise(op::minimum, {g.full({}, g.dtype(v)), v});
         const GraphValue decay = g.pointwise(op::exp, {g.pointwise(op::neg, {g.pointwise(op::abs, {v})})});
         return g.pointwise(op::sub, {least, g.pointwise(op::log, {decay}, One)});
     });
@@ -228,7 +230,7 @@ void mishBackward(GraphBackward& b)
 void logSigmoidBackward(GraphBackward& b)
 {
     setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
-        const GraphValue negative = compared(g, kLess, x, Zero);
+        const GraphValue negative = compared(g, op::less, x, Zero);
         const auto choice = [&] {
             return g.pointwise(op::where, {negative, g.full({}, DType::Int64), g.full({}, DType::Int64)}, DType::Int64);
         };

@@ -58,9 +58,4 @@ void setPromotedResult(GraphBackward& b, Formula formula)
     b.setResult(0, g.castTo(y, type));
 }
 
-inline GraphValue clampedToSix(GraphTrace& g, GraphValue x)
-{
-    return by(g, op::clampMax, by(g, op::clampMin, by(g, op::add, x, Three), Zero), Six);
-}
-
 } // namespace vram::aten::nodes

@@ -146,10 +146,9 @@ void softmaxBackward(Backward& b)
 /// Sets the softmax of rows that are entirely minus infinity to zero.
 GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::uint32_t dim)
 {
-    static constexpr Operator kEqual{"aten.eq.Scalar"};
     static constexpr Operator kNot{"aten.logical_not.default"};
     static constexpr Operator kAny{.name = "aten.any.dim", .kind = OperatorKind::Reduction, .isListed = false};
-    const GraphValue infinite = g.pointwise(kEqual, {x}, DType::Bool);
+    const GraphValue infinite = g.pointwise(op::equalScalar, {x}, DType::Bool);
     const GraphValue any = g.reduce(kAny, g.pointwise(kNot, {infinite}), dim, true);
     const GraphValue zeros = g.full(g.shape(softmax), g.dtype(softmax));
     return g.pointwise(op::where, {g.pointwise(kNot, {any}), zeros, softmax}, g.dtype(softmax));

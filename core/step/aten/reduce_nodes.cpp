@@ -16,11 +16,6 @@ GraphValue withReduced(GraphBackward& b, GraphValue value)
     return value;
 }
 
-} // namespace
-
-namespace {
-
-constexpr Operator kMinimum{.name = "aten.amin.default", .kind = OperatorKind::Reduction, .isListed = false};
 constexpr Operator kVariance{"aten.var.correction", OperatorKind::Reduction};
 
 // Models logsumexp (torch/_refs/__init__.py). A maximum that is infinite counts as zero.
@@ -39,7 +34,7 @@ GraphValue valueOf(GraphTrace& g, SavingReduction kind, GraphValue x, std::uint3
 {
     switch (kind) {
     case SavingReduction::Maximum: return g.reduce(op::amax, x, dims, keepsDims);
-    case SavingReduction::Minimum: return g.reduce(kMinimum, x, dims, keepsDims);
+    case SavingReduction::Minimum: return g.reduce(op::amin, x, dims, keepsDims);
     case SavingReduction::LogSumExp: return logSumExp(g, g.promotedToFloat(x), dims, keepsDims);
     case SavingReduction::Variance: return g.reduce(kVariance, g.promotedToFloat(x), dims, keepsDims);
     case SavingReduction::Deviation:
