@@ -72,7 +72,8 @@ void collectUnits(const Network& network, const Setup& setup, std::string_view g
     PathPatterns patterns(setup);
     std::size_t at = 0;
     forEachPath(network, [&](const Row& row, const std::string& path) {
-        if (at++ >= isUnit.size() || !isUnit[at - 1])
+        const std::size_t index = at++;
+        if (index >= isUnit.size() || !isUnit[index])
             return;
         const Block* block = asBlock(row);
         if (!block) {

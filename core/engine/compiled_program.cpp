@@ -344,10 +344,10 @@ void ForwardWriter::save()
 {
     for (const GraphValue value : m_compiled.partition.saved) {
         const Tensor tensor = tensorOf(value);
-        const RowIndex row = m_compiled.graph[m_compiled.graph.base(value)].row;
-        m_recorder.setRow(row.valid() ? row : m_row);
-        m_recorder.keepAlive(tensor); // It is a result of the forward graph until the node has saved it.
-        if (m_compiled.graph[m_compiled.graph.base(value)].op->traits().isInput)
+        const JointNode& base = m_compiled.graph[m_compiled.graph.base(value)];
+        m_recorder.setRow(base.row.valid() ? base.row : m_row);
+        m_recorder.keepAlive(tensor); // The compiled function holds it until the node has saved it.
+        if (base.op->traits().isInput)
             m_recorder.save(tensor);
         else
             m_recorder.saveResult(tensor);

@@ -134,12 +134,11 @@ bool CompiledRegions::exceedsRecompileLimit(RowIndex block, const JointGraph& gr
         m_compiledCode.push_back({kind, list, graph});
         return false;
     }
-    if (!m_recorder.isRecomputing())
-        m_issues.report(
-            Severity::Note, block,
-            message(
-                "runs without torch.compile: Dynamo compiles the code of its class no more than %1 times (torch._dynamo.config.recompile_limit)."_tr,
-                recompileLimit));
+    m_issues.report(
+        Severity::Note, block,
+        message(
+            "runs without torch.compile: Dynamo compiles the code of its class no more than %1 times (torch._dynamo.config.recompile_limit)."_tr,
+            recompileLimit));
     return true;
 }
 

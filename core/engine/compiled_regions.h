@@ -70,7 +70,7 @@ private:
     };
 
     /// Whether Dynamo leaves the block to Python because it has compiled the code of its class too often already. If
-    /// `isIndexed`, the compiled code of no other block serves this one.
+    /// not, the code counts as compiled for this graph. If `isIndexed`, no other block can use the compiled code.
     bool exceedsRecompileLimit(RowIndex block, const JointGraph& graph, bool isIndexed);
     void noteCheckpointed(RowIndex block);
     bool mayCompile(RowIndex block) const;
