@@ -63,9 +63,9 @@ struct ImportOptions {
     std::function<bool(double)> progress{};
 };
 
-/// Imports a model from another program: ONNX, a Hugging Face config.json, Keras, safetensors, a pasted summary, CSV. The
-/// format is detected from the contents, or from the extension if the contents are ambiguous. The error is a sentence
-/// that contains the file's name and, if known, the position in it.
+/// Imports a model from another program: ONNX, a Hugging Face config.json, Keras, safetensors, a pasted summary, CSV.
+/// The format is detected from the contents, or from the extension if the contents are ambiguous. The error is a
+/// sentence that contains the file's name and, if known, the position in it.
 Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
 /// Imports text without a file, pasted from a terminal, a notebook or a browser.
 Result<Imported> importText(std::string_view text, const ImportOptions& options = {});

@@ -135,12 +135,9 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
         return read;
     Imported imported = std::move(read).value();
     imported.otherModels = code->others;
-    std::string others;
-    for (const std::string& other : code->others)
-        others += (others.empty() ? "" : ", ") + other;
     imported.notes.push_back(message("The text has several models, of which %1 was read. Not read: %2. To read another "
                                      "one, keep only that one in the text."_tr,
-                                     labelOf(*code), elideMiddle(others, 300)));
+                                     labelOf(*code), elideMiddle(commaList(code->others), 300)));
     return imported;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/module_call.h"
 
+#include "import/code/code_arithmetic.h"
 #include "import/code/module_classes.h"
 #include "layers/layer_type.h"
 
@@ -50,10 +51,7 @@ std::int64_t wholeNumberOf(const CodeValue& value, std::int64_t fallback)
 /// Returns what Python's bool() says of a number, True, False or None.
 std::optional<bool> truthOf(const CodeValue& value)
 {
-    if (value.is(CodeKind::Number))
-        return value.number != 0;
-    const bool constant = value.text == "True" || value.text == "False" || value.text == "None";
-    return value.is(CodeKind::Name) && constant ? std::optional(value.text == "True") : std::nullopt;
+    return value.is(CodeKind::Number) || value.is(CodeKind::Name) ? codeTruth(value) : std::nullopt;
 }
 
 Extents codeExtentsOf(const CodeValue& value, std::int64_t fallback)

@@ -3,6 +3,7 @@
 
 #include "base/attribute.h"
 #include "base/similar_names.h"
+#include "base/words.h"
 
 #include <algorithm>
 #include <array>
@@ -75,14 +76,6 @@ std::vector<std::string_view> argumentNames(const ModuleSignature& signature)
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return names;
-}
-
-std::string listText(const std::vector<std::string_view>& names)
-{
-    std::string list;
-    for (const std::string_view name : names)
-        list.append(list.empty() ? "" : ", ").append(name);
-    return list;
 }
 
 std::string valueText(const CodeValue& value)
@@ -158,7 +151,7 @@ Message unknownArgument(const CodeValue& call, const CodeArgument& item, const s
         return message("line %1: %2 has no argument \"%3\"; did you mean %4?"_tr, item.value.line, call.text, item.name,
                        similar.front());
     return message("line %1: %2 has no argument \"%3\"; its arguments are %4"_tr, item.value.line, call.text, item.name,
-                   listText(names));
+                   commaList(names));
 }
 
 Message callProblem(const CodeValue& call, const ModuleSignature& signature)
@@ -183,11 +176,11 @@ Message callProblem(const CodeValue& call, const ModuleSignature& signature)
 
 Message problemIn(const CodeValue& value, bool printed)
 {
-    const bool checked = value.is(CodeKind::Call) && !(printed && value.owner.empty());
-    const auto* signature =
-        std::ranges::find_if(kSignatures, [&](const ModuleSignature& s) { return hasName(s, value.text); });
-    if (checked && signature != kSignatures.end()) {
-        if (Message problem = callProblem(value, *signature); !problem.empty())
+    if (value.is(CodeKind::Call) && !(printed && value.owner.empty())) {
+        const auto* signature =
+            std::ranges::find_if(kSignatures, [&](const ModuleSignature& s) { return hasName(s, value.text); });
+        if (Message problem = signature == kSignatures.end() ? Message() : callProblem(value, *signature);
+            !problem.empty())
             return problem;
     }
     for (const CodeArgument& item : value.items) {

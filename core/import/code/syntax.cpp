@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/syntax.h"
 
+#include "base/words.h"
 #include "import/code/expressions.h"
 #include "import/code/module_methods.h"
 #include "import/code/module_roles.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -100,10 +102,9 @@ private:
 
     std::string modelList() const
     {
-        std::string list;
-        for (const ModelPlace& model : m_models)
-            list += (list.empty() ? "" : ", ") + placeText(model);
-        return list;
+        std::vector<std::string> places;
+        std::ranges::transform(m_models, std::back_inserter(places), placeText);
+        return commaList(places);
     }
 
     /// Whether `name` is an attribute or a method of the model: "model.fc".

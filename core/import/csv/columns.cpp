@@ -42,17 +42,17 @@ Message ignoredColumnsNote(const std::vector<std::string>& columns)
     // Copied rows have all that the layers are in this column; the others are figures, in the language of the window.
     if (std::ranges::find(columns, "attributes") != columns.end())
         return {};
-    std::string names;
+    std::vector<std::string> names;
     for (const std::string& column : columns) {
         const bool known = std::ranges::find(kReadColumns, column) != kReadColumns.end()
                            || std::ranges::find(kFigureColumns, column) != kFigureColumns.end();
         if (!column.empty() && !known && !isAttribute(column))
-            names += (names.empty() ? "" : ", ") + column;
+            names.push_back(column);
     }
     return names.empty() ? Message()
                          : message("Columns that are not read: %1. A column may be named after an attribute of the "
                                    "layers, such as out_channels."_tr,
-                                   elideMiddle(names, 300));
+                                   elideMiddle(commaList(names), 300));
 }
 
 } // namespace vram

@@ -2,6 +2,7 @@
 #include "import/summary/tensors.h"
 
 #include "base/escape_hidden.h"
+#include "base/words.h"
 #include "import/summary/merge.h"
 #include "import/summary/solve.h"
 
@@ -37,14 +38,6 @@ bool areAlike(std::string_view a, std::string_view b)
     return a == b || (isCut(a) && b.starts_with(stemOf(a))) || (isCut(b) && a.starts_with(stemOf(b)));
 }
 
-std::string listText(const std::vector<std::string>& entries)
-{
-    std::string list;
-    for (const std::string& entry : entries)
-        list += (list.empty() ? "" : ", ") + entry;
-    return elideMiddle(list, 300);
-}
-
 } // namespace
 
 bool looksUp(const PrintedSummary& summary, const SummaryRow& input)
@@ -64,11 +57,11 @@ void SummaryTensors::addAssumptions(std::vector<Assumption>& assumptions) const
         assumptions.push_back(
             {message("Names of inputs are cut and fit several rows, of which the last is assumed: %1. "
                      "A wider table shows them whole."_tr,
-                     listText(m_ambiguous))});
+                     elideMiddle(commaList(m_ambiguous), 300))});
     if (!m_missing.empty())
         assumptions.push_back({message("Inputs are not in the table, and the row above is assumed: %1. A wider table "
                                        "may show them."_tr,
-                                       listText(m_missing))});
+                                       elideMiddle(commaList(m_missing), 300))});
 }
 
 void SummaryTensors::remember(const std::string& name, const PlacedTensor& placed)
