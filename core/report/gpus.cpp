@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kNameWidth = 34;
 
-/// Sorts the GPUs by fit, then by the cost of training if that of every GPU that fits is known, then by memory and price.
+/// Sorts by fit, then by the cost of training if it is known for every GPU that fits, then by memory and price.
 void sortChoices(std::vector<GpuChoice>& choices)
 {
     constexpr double unknown = std::numeric_limits<double>::infinity();

@@ -4,7 +4,7 @@
 #include "base/message.h"
 #include "setup/setup.h"
 
-/// Reasons why settings have no effect together with the others. Each is empty if the setting has one.
+/// Reasons why a setting has no effect because of the values of other settings. An empty message means that it has one.
 namespace vram::idle {
 
 Message momentum(const Setup& setup);

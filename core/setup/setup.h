@@ -109,15 +109,15 @@ struct SetupField {
     /// Whether the field is part of another field's text but can also be set separately. Files and reports contain only
     /// the other field.
     bool part = false;
-    /// Returns why the field has no effect together with the others, or an empty message if it has one. Null if it
-    /// always has one.
+    /// Returns why the values of other fields leave this one without effect, or an empty message if it has an effect.
+    /// Null if it always has one.
     Message (*idle)(const Setup&) = nullptr;
 };
 
 /// Whether the field has an effect in the setup's mode.
 bool isApplicable(const SetupField& field, const Setup& setup);
-/// Returns why the field has no effect together with the others, such as a rank of adapters without adapters. Empty if
-/// it has one.
+/// Returns why the values of other fields leave this one without effect, such as the rank of adapters without adapters.
+/// Empty if the field has an effect.
 Message reasonForNoEffect(const SetupField& field, const Setup& setup);
 /// Returns the setup with every field that has no effect in its mode reset to the default, so that an estimate may read
 /// all fields.

@@ -154,7 +154,8 @@ void SetupPanelTest::onlyAnErrorIsMarkedAsOne()
     QVERIFY(field("compile.mode")->sentenceLabel()->isHidden());
 }
 
-// What makes each of these settings count, and the value with which it can be reset although it does not count.
+// Each case has a setting with a value other than its default, and the other setting that gives it an effect. A setting
+// without effect remains enabled while it has such a value, so that it can be reset.
 void SetupPanelTest::settingsWithoutEffectAreDisabled()
 {
     struct Case {
