@@ -169,8 +169,8 @@ void FirstUseTest::fromTooLargeToAReport()
     // The best single change that would make the model fit is shown below the setup, ready to be tried.
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice && !f.window().sessionState().advice->empty(), 30000);
     for (int tries = 0; tries < 3 && !f.document().estimate()->device.fits; ++tries) {
-        QTRY_VERIFY_WITH_TIMEOUT(f.child<QWidget>("adviceBox")->findChild<HoverRow*>(), 30000);
-        click(f.child<QWidget>("adviceBox")->findChild<HoverRow*>());
+        QTRY_VERIFY_WITH_TIMEOUT(f.adviceRow(), 30000);
+        click(f.adviceRow());
         QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 30000);
     }
     QTRY_VERIFY2(f.label("verdict").startsWith("Fits on "), qPrintable(f.label("verdict")));

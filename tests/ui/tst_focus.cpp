@@ -4,7 +4,6 @@
 
 #include "ui/answer/hover_row.h"
 #include "ui/networks.h"
-#include "ui/panels/advice_box.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_edits.h"
@@ -59,7 +58,7 @@ void FocusTest::applyingAdviceOfTheSetupGoesToTheTable()
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
     settle();
-    auto* row = f.window().findChild<AdviceBox*>()->findChild<HoverRow*>();
+    auto* row = f.adviceRow();
     QVERIFY(row);
     row->setFocus();
     const auto before = f.document().project();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window_fixture.h"
 
+#include "ui/answer/hover_row.h"
 #include "ui/document/background_task.h"
 #include "ui/networks.h"
+#include "ui/panels/advice_box.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
@@ -14,6 +16,8 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QTest>
+
+#include <algorithm>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -89,6 +93,14 @@ void require(bool holds, const char* what)
 }
 
 } // namespace
+
+HoverRow* WindowFixture::adviceRow()
+{
+    const QList<HoverRow*> rows = m_window->findChild<AdviceBox*>()->findChildren<HoverRow*>();
+    const auto canClick = [](const HoverRow* row) { return row->isVisible() && row->isEnabled(); };
+    const auto row = std::find_if(rows.begin(), rows.end(), canClick);
+    return row == rows.end() ? nullptr : *row;
+}
 
 void WindowFixture::openSmall()
 {

@@ -11,6 +11,10 @@
 
 class QMimeData;
 
+namespace vram {
+class HoverRow;
+}
+
 namespace vram::test {
 
 /// Sets up a test program: the theme, the number format of the C locale, and no user settings.
@@ -37,6 +41,8 @@ public:
     {
         return m_window->findChild<T*>(QLatin1String(name));
     }
+    /// The first row of advice that can be clicked. Those of earlier advice may not be deleted yet, nor new ones shown.
+    HoverRow* adviceRow();
     QString label(const char* name) { return child<QLabel>(name)->text(); }
     /// Saves `smallProject` as small.vram.json and opens it.
     void openSmall();
