@@ -226,6 +226,20 @@ void mishBackward(GraphBackward& b)
     b.setResult(0, g.pointwise(op::mul, {b.grad(), g.pointwise(op::add, {tanh, slope})}));
 }
 
+// Models glu_backward (torch/_decomp/decompositions.py).
+void gluBackward(GraphBackward& b)
+{
+    const int dim = b.data<SingleDimension>().dimension;
+    setPromotedResult(b, [&g = b.g, dim](GraphValue grad, GraphValue x) {
+        const std::int64_t half = g.shape(grad)[dim];
+        const GraphValue first = g.slice(x, dim, 0, half);
+        const GraphValue gate = g.pointwise(op::sigmoid, {g.slice(x, dim, half, 2 * half)});
+        const GraphValue slope = g.pointwise(op::mul, {by(g, op::sub, gate, One), gate});
+        const GraphValue ofGate = g.pointwise(op::mul, {g.pointwise(op::mul, {slope, first}), grad});
+        return g.cat({g.pointwise(op::mul, {gate, grad}), ofGate}, dim);
+    });
+}
+
 // Models log_sigmoid_backward (torch/_decomp/decompositions.py), whose signs are integers.
 void logSigmoidBackward(GraphBackward& b)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/elementwise.h"
 
+#include "step/aten/elementwise_nodes.h"
 #include "step/aten/in_place.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
@@ -111,7 +112,7 @@ constexpr BackwardRule kClone{"CloneBackward0", cloneBackward, cloneNodes};
 constexpr BackwardRule kDropout{"NativeDropoutBackward0", dropoutBackward, dropoutNodes};
 constexpr BackwardRule kRrelu{"RreluWithNoiseBackward0", maskedFillBackward};
 constexpr BackwardRule kPrelu{"PreluKernelBackward0", preluBackward, preluNodes};
-constexpr BackwardRule kGlu{"GluBackward0", gluBackward};
+constexpr BackwardRule kGlu{"GluBackward0", gluBackward, nodes::gluBackward};
 
 } // namespace
 
@@ -300,16 +301,30 @@ Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight)
     return y;
 }
 
+namespace {
+
+// Inductor's lowering multiplies one half by the sigmoid of the other, in one kernel.
+void traceGlu(Recorder& r, const Tensor& x, Tensor& y)
+{
+    static constexpr Operator kGluOperator{.name = "aten.glu.default", .isListed = false};
+    if (GraphTrace* const g = currentTrace(r))
+        g->name(y, g->dense(kGluOperator, {g->of(x)}, y.shape, x.dtype));
+}
+
+} // namespace
+
 Tensor glu(Recorder& r, const Tensor& x, int dim)
 {
     r.kernel("glu", {&x});
     Shape half = x.shape;
     half[dim] = half[dim] / 2;
     Tensor y = r.empty(half, x.dtype);
-    if (!r.node(kGlu, {&x}))
-        return y;
-    r.save(x);
-    r.result(y);
+    if (r.node(kGlu, {&x})) {
+        r.data(SingleDimension{dim});
+        r.save(x);
+        r.result(y);
+    }
+    traceGlu(r, x, y);
     return y;
 }
 

@@ -68,6 +68,7 @@ void leakyReluBackward(GraphBackward& b);
 void eluBackward(GraphBackward& b);
 void softplusBackward(GraphBackward& b);
 void mishBackward(GraphBackward& b);
+void gluBackward(GraphBackward& b);
 void logSigmoidBackward(GraphBackward& b);
 void thresholdBackward(GraphBackward& b);
 void softshrinkBackward(GraphBackward& b);
