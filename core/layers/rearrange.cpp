@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "step/aten/triangle.h"
 #include "step/aten/views.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ void lowerRoll(LayerScope& scope)
     if (!dims)
         return;
     if (dims->empty()) // The flattened tensor is rolled.
-        return scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "roll"));
+        return scope.addOutput(aten::rollFlattened(scope.tape(), scope.input()));
     const Shape shifts = scope.extents(0);
     Tensor rolled = scope.input();
     for (int i = 0; i < static_cast<int>(dims->size()); ++i)
@@ -27,15 +28,16 @@ void lowerRoll(LayerScope& scope)
 void lowerFlip(LayerScope& scope)
 {
     if (scope.dimensions(0, scope.input().shape.rank()))
-        scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "flip"));
+        scope.addOutput(aten::flip(scope.tape(), scope.input()));
 }
 
+template<bool upper>
 void lowerTriangle(LayerScope& scope)
 {
     if (scope.input().shape.rank() < 2)
         return scope.fail(
             message("needs an input of at least 2 dimensions, but has %1."_tr, text(scope.input().shape)));
-    scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "tril"));
+    scope.addOutput(aten::triangle(scope.tape(), scope.input(), {.upper = upper, .diagonal = scope.integer(0)}));
 }
 
 void lowerDiagonal(LayerScope& scope)
@@ -133,8 +135,8 @@ std::vector<LayerType> rearrange()
 {
     return {type("Roll", "Shifts elements around: a copy.", {shifts(), spec::dims()}, lowerRoll),
             type("Flip", "Reverses dimensions: a copy.", {spec::dims()}, lowerFlip),
-            type("Tril", "Keeps the lower triangle: a copy.", {diagonal()}, lowerTriangle),
-            type("Triu", "Keeps the upper triangle: a copy.", {diagonal()}, lowerTriangle),
+            type("Tril", "Keeps the lower triangle: a copy.", {diagonal()}, lowerTriangle<false>),
+            type("Triu", "Keeps the upper triangle: a copy.", {diagonal()}, lowerTriangle<true>),
             type("Diagonal", "The diagonal of two dimensions: a view.",
                  {diagonal(), spec::dim("dim1", 0, "First dimension"), spec::dim("dim2", 1, "Second dimension")},
                  lowerDiagonal),

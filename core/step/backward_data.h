@@ -93,6 +93,12 @@ struct DimensionSlice {
     std::int64_t step = 1;
 };
 
+/// The triangle of a matrix that tril or triu keeps.
+struct Triangle {
+    bool upper = false;
+    std::int64_t diagonal = 0; ///< The diagonal at its edge: 0 is the main one, and positive ones are above it.
+};
+
 /// The dimension along which ranks shard a tensor, and the number of ranks.
 struct ShardedDimension {
     int dimension = 0;
@@ -107,6 +113,6 @@ struct EmbeddingRows {
 using BackwardData =
     std::variant<std::monostate, SavedOperands, SingleDimension, SwappedDimensions, Permutation, ReducedDimensions,
                  Scales, ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
-                 DimensionSlice, ShardedDimension, EmbeddingRows, Float8Product>;
+                 DimensionSlice, ShardedDimension, EmbeddingRows, Float8Product, Triangle>;
 
 } // namespace vram

@@ -4,6 +4,7 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
 #include "step/aten/reduce.h"
+#include "step/aten/triangle.h"
 #include "step/aten/views.h"
 #include "step/attention_workspace.h"
 #include "step/backward.h"
@@ -241,16 +242,11 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
 /// which is zero where the triangle is true.
 void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
 {
-    static constexpr Operator kAnd{"aten.logical_and.default"};
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const Shape scores = mask.shape;
-    const GraphValue all = g->full(scores, DType::Bool);
-    const GraphValue columns = g->unsqueeze(g->dense(op::iota, {}, {scores[1]}, DType::Int64), 0);
-    const GraphValue rows = g->unsqueeze(g->dense(op::iota, {}, {scores[0]}, DType::Int64), 1);
-    const GraphValue below = g->pointwise(op::lessEqual, {g->pointwise(op::sub, {columns, rows})}, DType::Bool);
-    const GraphValue lower = g->pointwise(kAnd, {below, all}, DType::Bool);
+    const GraphValue all = g->full(mask.shape, DType::Bool);
+    const GraphValue lower = nodes::triangle(*g, all, {});
     const GraphValue infinity = g->dense(op::full, {}, {}, mask.dtype, 1);
     const GraphValue zero = g->full({}, mask.dtype);
     g->name(ones, all);

@@ -90,6 +90,7 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
 
 // torch/_refs decomposes roll and flip into index, which torch/_functorch/partitioners.py lists as cheap to recompute.
 constexpr Operator kLookUp{"aten.index.Tensor"};
+constexpr Operator kReverse{.name = "prims.rev.default", .isListed = false};
 constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 
 // Traces stack as a cat of tensors with an additional dimension.
@@ -115,7 +116,12 @@ void stackNodes(GraphBackward& b)
     }
 }
 
-void rearrangedNodes(GraphBackward& b)
+void flipNodes(GraphBackward& b)
+{
+    b.setResult(0, b.g.withNumber(kReverse, b.grad()));
+}
+
+void rollFlattenedNodes(GraphBackward& b)
 {
     b.setResult(0, b.g.withNumber(kLookUp, b.grad()));
 }
@@ -179,7 +185,8 @@ void repeatNodes(GraphBackward& b)
 
 constexpr BackwardRule kCat{"CatBackward0", catBackward, catNodes};
 constexpr BackwardRule kStack{"StackBackward0", stackBackward, stackNodes};
-constexpr BackwardRule kRearranged{"FlipBackward0", sameExtentsBackward, rearrangedNodes};
+constexpr BackwardRule kFlip{"FlipBackward0", sameExtentsBackward, flipNodes};
+constexpr BackwardRule kRollFlattened{"RollBackward0", sameExtentsBackward, rollFlattenedNodes};
 constexpr BackwardRule kRoll{"RollBackward0", sameExtentsBackward, rollNodes};
 constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward, padNodes};
 constexpr BackwardRule kNoPad{"ConstantPadNdBackward0", intoInputBackward, nodes::passGradient};
@@ -257,15 +264,30 @@ Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim)
     return y;
 }
 
-Tensor permutedCopy(Recorder& r, const Tensor& x, std::string_view name)
+namespace {
+
+// Copies the elements in another order.
+Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name, const Operator& op, const BackwardRule& rule)
 {
     r.kernel(name, {&x});
     Tensor y = r.empty(x.shape, x.dtype);
     if (GraphTrace* const g = currentTrace(r))
-        g->name(y, g->withNumber(kLookUp, g->of(x)));
-    if (r.node(kRearranged, {&x}))
+        g->name(y, g->withNumber(op, g->of(x)));
+    if (r.node(rule, {&x}))
         r.result(y);
     return y;
+}
+
+} // namespace
+
+Tensor flip(Recorder& r, const Tensor& x)
+{
+    return rearranged(r, x, "flip", kReverse, kFlip);
+}
+
+Tensor rollFlattened(Recorder& r, const Tensor& x)
+{
+    return rearranged(r, x, "roll", kLookUp, kRollFlattened);
 }
 
 Tensor roll(Recorder& r, const Tensor& x, int dim, std::int64_t shift)

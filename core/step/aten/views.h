@@ -52,8 +52,10 @@ Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
 /// torch.roll of one dimension. PyTorch rolls several dimensions one after another.
 Tensor roll(Recorder& r, const Tensor& x, int dim, std::int64_t shift);
-/// torch.flip and the like, which copy the tensor in forward and the gradient in backward.
-Tensor permutedCopy(Recorder& r, const Tensor& x, std::string_view name);
+/// torch.flip, which copies the tensor in forward and the gradient in backward.
+Tensor flip(Recorder& r, const Tensor& x);
+/// torch.roll without dimensions, which rolls the flattened tensor.
+Tensor rollFlattened(Recorder& r, const Tensor& x);
 /// The values of padding: a number, elements of the input (which those modes save), or none, because nothing is padded.
 enum class PadValues : std::uint8_t { Number, FromInput, None };
 /// constant_pad_nd, or one of the other padding modes. Without padding, constant_pad_nd is a copy.
