@@ -117,7 +117,7 @@ void layerNormNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
     const GraphValue grad = g.contiguous(g.promotedToFloat(b.grad()));
-    const GraphValue x = g.contiguous(g.promotedToFloat(g.contiguous(b.savedValue(0))));
+    const GraphValue x = g.contiguous(g.promotedToFloat(b.savedValue(0)));
     const GraphValue mean = b.savedValue(b.savedCount() - 2);
     const GraphValue rstd = b.savedValue(b.savedCount() - 1);
     const std::uint32_t inner = lastDimensions(g.shape(x), g.shape(mean));
