@@ -277,6 +277,7 @@ public:
         for (std::size_t i = 0; i < values.size(); ++i) {
             m_externalTensors[values[i]] = externalTensors[i].tensor;
             m_inputs.push_back(externalTensors[i].tensor);
+            m_inputs.back().requiresGrad = i < compiled.graph.gradients.size() && compiled.graph.gradients[i].valid();
         }
     }
 
@@ -292,7 +293,7 @@ private:
     const CompiledGraph& m_compiled;
     const RowIndex m_row;
     const bool m_cudaGraphs;
-    std::vector<Tensor> m_inputs{};
+    std::vector<Tensor> m_inputs{}; ///< Those that backward returns no gradient for do not require one.
     IndexedVector<GraphValue, Tensor> m_externalTensors{};
     IndexedVector<Storage, Tensor> m_tensors;
 };
