@@ -23,23 +23,21 @@ struct LinearIndices {
     GraphValue second;
 };
 
-/// Returns the position in an input of extent `in` from which each of `out` results is computed. `trailing` is the
-/// number of dimensions that follow.
-GraphValue positions(GraphTrace& g, std::int64_t in, std::int64_t out, int trailing)
+/// Returns the position in an input of extent `in` from which each of `out` results is computed.
+GraphValue positions(GraphTrace& g, std::int64_t in, std::int64_t out)
 {
     const GraphValue results = g.convert(g.dense(op::iota, {}, {out}, DType::Int64), DType::Float32);
     const GraphValue centers = g.pointwise(op::add, {results}, Half);
-    const GraphValue scaled = g.pointwise(op::mul, {centers}, Scale + static_cast<std::uint64_t>(in));
-    Shape shape{out};
-    for (int d = 0; d < trailing; ++d)
-        shape.push(1);
-    return g.reshape(scaled, shape);
+    return g.pointwise(op::mul, {centers}, Scale + static_cast<std::uint64_t>(in));
 }
 
 LinearIndices linearIndices(GraphTrace& g, std::int64_t in, std::int64_t out, int trailing)
 {
-    const GraphValue shifted = g.pointwise(op::sub, {positions(g, in, out, trailing)}, Half);
-    const GraphValue position = g.pointwise(op::clampMin, {shifted}, Zero);
+    const GraphValue shifted = g.pointwise(op::sub, {positions(g, in, out)}, Half);
+    Shape shape{out};
+    for (int d = 0; d < trailing; ++d)
+        shape.push(1);
+    const GraphValue position = g.reshape(g.pointwise(op::clampMin, {shifted}, Zero), shape);
     const GraphValue first = g.convert(position, DType::Int64);
     const GraphValue next = g.pointwise(op::add, {first}, One);
     const GraphValue second = g.pointwise(op::clampMax, {next}, Last + static_cast<std::uint64_t>(in));
@@ -67,8 +65,11 @@ using Pixel = std::vector<GraphValue>;
 Pixel nearestPixel(GraphTrace& g, const Shape& input, const Shape& output)
 {
     Pixel nearest;
-    for (int d = 2; d < input.rank(); ++d)
-        nearest.push_back(g.convert(positions(g, input[d], output[d], input.rank() - 1 - d), DType::Int64));
+    for (int d = 2; d < input.rank(); ++d) {
+        nearest.push_back(g.convert(positions(g, input[d], output[d]), DType::Int64));
+        for (int trailing = d + 1; trailing < input.rank(); ++trailing)
+            nearest.back() = g.unsqueeze(nearest.back(), g.shape(nearest.back()).rank());
+    }
     return nearest;
 }
 
