@@ -94,5 +94,72 @@ class Pixels(nn.Module):
         return x.amax((2, 3))
 
 
-OF_TOKENS = Kernel, Highway, Formulas
+class GateBlock(nn.Module):
+    def __init__(self, width, length):
+        super().__init__()
+        self.first, self.inner = nn.LayerNorm(width), nn.LayerNorm(2 * width)
+        self.wide, self.narrow = nn.Linear(width, 4 * width), nn.Linear(2 * width, width)
+        self.along, self.gate = nn.Conv1d(length, length, 1), nn.Linear(width, 2 * width)
+
+    def forward(self, x):
+        value, gate = F.gelu(self.wide(self.first(x))).chunk(2, -1)
+        x = x + self.narrow(value * self.along(self.inner(gate)))
+        return x + F.glu(self.gate(x))
+
+
+class Gates(nn.Module):
+    """Gates over halves of a tensor. The last layer's result is not used, so that its parameters get no gradient."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(VOCABULARY, 96)
+        self.blocks = nn.ModuleList(GateBlock(96, 256) for _ in range(3))
+        self.skips = nn.ModuleList(nn.Linear(96, 192) for _ in range(3))
+        self.after = nn.ModuleList(nn.Linear(96, 96) for _ in range(3))
+        self.head = nn.Linear(192, VOCABULARY)
+
+    def forward(self, ids):
+        x, total = self.tok(ids), 0
+        for block, skip, after in zip(self.blocks, self.skips, self.after):
+            x = block(x)
+            total = total + skip(x)
+            x = x + after(torch.tanh(x))
+        return self.head(torch.relu(total))
+
+
+class TriangleBlock(nn.Module):
+    def __init__(self, width, heads, length):
+        super().__init__()
+        self.heads, self.norm = heads, nn.LayerNorm(width)
+        self.qkv, self.out, self.back = nn.Linear(width, 3 * width), nn.Linear(width, width), nn.Linear(width, width)
+        self.scale, self.mix = nn.Parameter(torch.full((heads, 1, 1), 10.0)), nn.Parameter(torch.zeros(length, length))
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        q, k, v = self.qkv(self.norm(x)).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        scores = F.normalize(q, dim=-1) @ F.normalize(k, dim=-1).transpose(-2, -1) * self.scale
+        future = torch.ones(length, length, dtype=torch.bool, device=x.device).triu(1)
+        y = scores.masked_fill(future, float("-inf")).softmax(-1) @ v
+        x = x + self.out(y.transpose(1, 2).reshape(batch, length, width))
+        x = x + self.mix.tril() @ x
+        return x + self.back(x.flip(1))
+
+
+class Triangles(nn.Module):
+    """Triangles of masks and of parameters, and a reversed sequence."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(VOCABULARY, 128)
+        self.blocks = nn.ModuleList(TriangleBlock(128, 4, 256) for _ in range(3))
+        self.head = nn.Linear(128, VOCABULARY)
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x)
+
+
+OF_TOKENS = Kernel, Highway, Formulas, Gates, Triangles
 OF_IMAGES = (Pixels,)
