@@ -207,8 +207,8 @@ std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads) c
 {
     constexpr std::size_t each = 5;
     const auto isVariance = [this](const Read& read) {
-        return op(read.value).kind == OperatorKind::Item && m_half.isReduced(read.value)
-               && m_graph[read.value].detail == 0;
+        return op(read.value).kind == OperatorKind::Item && m_graph[read.value].detail == 0
+               && &op(m_graph.inputs(read.value).front()) == &op::varMean;
     };
     return each * static_cast<std::size_t>(std::ranges::count_if(reads, isVariance));
 }

@@ -221,7 +221,8 @@ constexpr std::array kKeeping{BackwardRule{"AmaxBackward0", extremeBackward, nod
                               BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward, nodes::vectorNormBackward}};
 constexpr std::array<std::string_view, 6> kKeepingNames{"amax", "amin",      "std",
                                                         "var",  "logsumexp", "linalg_vector_norm"};
-constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
+constexpr BackwardRule kSort{"SortBackward0", indexedBackward};
+constexpr BackwardRule kMax{"MaxBackward0", indexedBackward, nodes::selectionBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
 constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
@@ -300,7 +301,7 @@ std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x
     r.kernel(name, {&x});
     Tensor values = r.empty(shape, x.dtype);
     const Tensor indices = r.empty(shape, DType::Int64);
-    if (r.node(kMax, {&x})) {
+    if (r.node(kSort, {&x})) {
         if (keepsInput)
             r.save(x);
         r.saveResult(indices);
@@ -311,7 +312,18 @@ std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x
 
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim)
 {
-    return sortLike(r, "max", x, reduced(x.shape, {dim}, keepDim), false);
+    r.kernel("max", {&x});
+    const Shape shape = reduced(x.shape, {dim}, keepDim);
+    const ReducedDimensions along = mask(x.shape.rank(), {dim});
+    Tensor values = r.empty(shape, x.dtype);
+    Tensor indices = r.empty(shape, DType::Int64);
+    nodes::extremeWithIndices(r, x, along, values, indices);
+    if (r.node(kMax, {&x})) {
+        r.data(along);
+        r.saveResult(indices);
+        r.result(values);
+    }
+    return {values, indices};
 }
 
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims)

@@ -78,6 +78,33 @@ void extremeBackward(GraphBackward& b)
     b.setResult(0, g.pointwise(op::mul, {g.pointwise(op::div, {grad, count}), mask}));
 }
 
+void extremeWithIndices(Recorder& r, const Tensor& x, ReducedDimensions dims, Tensor& values, Tensor& indices)
+{
+    static constexpr Operator kMaxAlong{"aten.max.dim", OperatorKind::Statistics};
+    GraphTrace* const g = currentTrace(r);
+    if (!g)
+        return;
+    // The partitioner compares the size of both results with that of the input.
+    const Bytes each = itemSize(x.dtype) + itemSize(DType::Int64);
+    const std::int64_t elements = checkedMul(values.shape.elements(), each) / itemSize(x.dtype);
+    const GraphValue both = g->dense(kMaxAlong, {g->of(x)}, {elements}, x.dtype, dims.bits);
+    const Shape strides = contiguousStrides(values.shape);
+    g->name(values, g->item(both, 0, values.shape, strides, x.dtype));
+    g->name(indices, g->item(both, 1, indices.shape, strides, DType::Int64));
+}
+
+// Models value_selecting_reduction_backward (torch/_decomp/decompositions.py).
+void selectionBackward(GraphBackward& b)
+{
+    static constexpr Operator kScatter{"aten.scatter.src", OperatorKind::Scatter};
+    GraphTrace& g = b.g;
+    const Tensor& x = b.input(0);
+    const GraphValue grad = withReduced(b, b.grad());
+    const GraphValue indices = withReduced(b, b.savedValue(0));
+    const GraphValue zeros = g.full(x.shape, g.dtype(grad));
+    b.setResult(0, g.dense(kScatter, {zeros, indices, grad}, x.shape, g.dtype(grad)));
+}
+
 void varianceBackward(GraphBackward& b)
 {
     setVarianceResult(b, b.grad());

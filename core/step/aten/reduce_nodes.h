@@ -12,9 +12,13 @@ namespace vram::aten::nodes {
 /// Adds `y`, the reduction of `x` along the dimensions, to the traced graph, if there is one.
 void savingReduction(Recorder& r, SavingReduction kind, const Tensor& x, ReducedDimensions dims, Tensor& y);
 
+/// Adds the extreme values along the dimensions and their indices to the traced graph, if there is one.
+void extremeWithIndices(Recorder& r, const Tensor& x, ReducedDimensions dims, Tensor& values, Tensor& indices);
+
 void sumBackward(GraphBackward& b);
 void meanBackward(GraphBackward& b);
 void extremeBackward(GraphBackward& b);
+void selectionBackward(GraphBackward& b);
 void varianceBackward(GraphBackward& b);
 void deviationBackward(GraphBackward& b);
 void logSumExpBackward(GraphBackward& b);

@@ -342,6 +342,7 @@ Tensor detach(const Tensor& x)
     Tensor y;
     y.storage = x.storage;
     y.dtype = x.dtype;
+    y.value = x.value;
     y.shape = x.shape;
     y.strides = x.strides;
     return y;
@@ -350,6 +351,7 @@ Tensor detach(const Tensor& x)
 Tensor leaf(Recorder& r, const Tensor& x)
 {
     Tensor y = detach(x);
+    y.value = {};
     if (r.gradMode())
         r.leaf(kAccumulateGrad, y);
     return y;
