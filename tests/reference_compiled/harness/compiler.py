@@ -93,7 +93,10 @@ def _stub_triton():
     _module("triton", __version__="3.2.0", Config=_Config, JITFunction=function,
             jit=lambda f=None, **_: f if f else (lambda g: g), cdiv=lambda a, b: -(-a // b),
             next_power_of_2=lambda n: 1 << (n - 1).bit_length())
-    _module("triton.language", dtype=_class("dtype"), constexpr=_Constant)
+    # Split scans allocate scratch memory by the width of these types.
+    widths = {f"{kind}{bits}": types.SimpleNamespace(primitive_bitwidth=bits)
+              for kind in ("float", "int", "uint") for bits in (8, 16, 32, 64)}
+    _module("triton.language", dtype=_class("dtype"), constexpr=_Constant, **widths)
     for name in ("core", "extra", "extra.libdevice", "math"):
         _module(f"triton.language.{name}")
     _module("triton.language.standard", _log2=Anything())
