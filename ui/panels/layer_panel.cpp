@@ -45,6 +45,17 @@ QString line(const QString& name, const QString& value, const QColor& quiet)
         .arg(quiet.name(), name, value);
 }
 
+/// Whether a block is among `rows`. Takes one pass over the network, because all of its rows may be selected.
+bool containsBlock(const Network& network, std::vector<LayerId> rows)
+{
+    std::ranges::sort(rows);
+    bool found = false;
+    forEachRow(network, [&](const Row& row, int /*depth*/, const Block* /*parent*/) {
+        found = found || (asBlock(row) && std::ranges::binary_search(rows, id(row)));
+    });
+    return found;
+}
+
 QLabel* wrapped()
 {
     auto* label = new QLabel;
@@ -178,11 +189,8 @@ void LayerPanel::showHeading(const Row& row)
     const QString path = displayText(qs(vram::path(network, m_row)));
     if (m_selection.size() > 1) {
         const auto count = static_cast<std::int64_t>(m_selection.size());
-        const bool blocks = std::ranges::any_of(m_selection, [&network](LayerId id) {
-            const Row* selected = vram::find(network, id);
-            return selected && asBlock(*selected);
-        });
-        m_title->setText((blocks ? tr("%1 rows") : tr("%1 layers")).arg(numberText(count)));
+        m_title->setText(
+            (containsBlock(network, m_selection) ? tr("%1 rows") : tr("%1 layers")).arg(numberText(count)));
         m_help->setText(
             tr("The buttons act on all of them. The settings and figures below are those of %1.").arg(path));
         return;
