@@ -330,7 +330,7 @@ void ReportsTest::exporterIsSavedAndItsLinesCopied()
 
 void ReportsTest::longNetworksAreReportedInTheBackground()
 {
-    constexpr int kRows = 6000;
+    constexpr int kRows = 2000;
     WindowFixture f;
     f.document().open(longNetwork(kRows), {});
     emit f.window().files().projectOpen(true);
