@@ -133,12 +133,16 @@ void sequentialLayer(const LayerContext& c, InputRef x)
     InputRef a = c.attention(before ? c.normed(n.firstNorm, x) : x);
     if (sandwich || layout == DecoderLayout::OutputNorm)
         a = c.normed("post_attention_layernorm", a);
+    if (c.plan.branchScale)
+        a = rows.add("Mul", "scaled_attention", {}, {a});
     InputRef y = addSum(rows, "attention_residual", x, a);
     if (layout == DecoderLayout::PostNorm)
         y = c.normed(n.firstNorm, y);
     InputRef m = c.mlp(before ? c.normed(sandwich ? "pre_feedforward_layernorm" : n.secondNorm, y) : y);
     if (sandwich || layout == DecoderLayout::OutputNorm)
         m = c.normed("post_feedforward_layernorm", m);
+    if (c.plan.branchScale)
+        m = rows.add("Mul", "scaled_mlp", {}, {m});
     const InputRef out = addSum(rows, "mlp_residual", y, m);
     if (layout == DecoderLayout::PostNorm)
         c.normed(n.secondNorm, out);
@@ -203,6 +207,8 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
     InputRef logits = linear(rows, p.names.head, p.vocabulary, p.headBias, x);
     if (p.tied)
         rows.share(logits, "weight", table, "weight");
+    if (p.logitsScale)
+        logits = rows.add("Div", "scaled_logits", {}, {logits});
     if (p.finalSoftcap)
         logits = softcap(rows, "final_softcap", logits);
     tokenLoss(rows, logits);

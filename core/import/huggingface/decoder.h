@@ -81,6 +81,8 @@ struct DecoderConfig {
     bool finalNorm = true;
     bool embeddingNorm = false;
     bool embeddingScale = false;
+    bool branchScale = false; ///< Whether what attention and feed-forward return is multiplied by a number (Granite).
+    bool logitsScale = false; ///< Whether the logits are divided by a number (Granite).
     bool fusedQkv = false;
     bool queryKeyNorm = false;
     bool queryKeyNormAllHeads = false; ///< Whether the query and key norms span all heads (OLMo 2).

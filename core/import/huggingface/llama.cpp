@@ -81,6 +81,8 @@ void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
     } else if (type == "olmo2") {
         p.layout = DecoderLayout::OutputNorm;
         p.queryKeyNormAllHeads = true;
+    } else if (type == "granite") { // transformers multiplies even by 1.
+        p.embeddingScale = p.branchScale = p.logitsScale = true;
     } else if (type == "olmoe") {
         p.queryKeyNormAllHeads = true;
     } else if (type == "starcoder2") {
