@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/megatron_model.h"
 
+#include "configs/decoder_layers.h"
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
 #include "layers/layer_type.h"
@@ -9,131 +10,26 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <unordered_map>
 
 namespace vram {
 
 namespace {
 
-Error unsupportedError(Message reason)
-{
-    return {message("Megatron-LM has no options for this network: %1."_tr, std::move(reason))};
-}
-
-/// A computing row of a decoder layer, with its sizes in that layer.
-struct DecoderStep {
-    const Layer* layer;
-    Shape output;
-    std::int64_t in = 0; ///< Input features of a linear layer.
-    bool expert = false; ///< Whether the row belongs to a layer's experts.
-    bool shared = false; ///< Whether the row belongs to the shared experts, which process all tokens.
-
-    bool linear() const { return is(*layer, Trait::Linear); }
-    std::int64_t out() const { return output.back(); }
-    bool norm() const { return layer->type == "RMSNorm" || layer->type == "LayerNorm"; }
-    bool attention() const { return is(*layer, Trait::Attention); }
-    bool biased() const { return valueOf<bool>(*layer, "bias"); }
-};
-
 using Steps = std::vector<DecoderStep>;
-
-std::int64_t attentions(const Row& row)
-{
-    const Block* block = asBlock(row);
-    if (!block)
-        return findLayerType(asLayer(row)->type) && is(*asLayer(row), Trait::Attention) ? 1 : 0;
-    std::int64_t count = 0;
-    for (const Row& inner : block->rows)
-        count += attentions(inner);
-    return count;
-}
-
-/// Whether the block is in a module list, with a name such as "0" or "1-15".
-bool isListed(const Block& block)
-{
-    return !block.name.empty() && block.name.front() >= '0' && block.name.front() <= '9';
-}
-
-/// Divides the rows of a network, with their sizes, into decoder layers and the rest.
-class Decoder
-{
-public:
-    Decoder(const Network& network, const Estimate& counted)
-    {
-        for (const RowEstimate& row : counted.rows)
-            m_figures.emplace(row.id, &row);
-        for (const Row& row : network.rows)
-            walk(row, 1);
-    }
-
-    std::vector<Steps> layers{};
-    std::vector<std::int64_t> repeats{}; ///< Number of repeats of each entry in `layers`.
-    Steps rest{};
-
-private:
-    void walk(const Row& row, std::int64_t times)
-    {
-        const Block* block = asBlock(row);
-        if (!block) {
-            note(*asLayer(row), times, {}, rest);
-            return;
-        }
-        const std::int64_t inside = times * block->repeat;
-        if (attentions(row) == 1 && (block->repeat > 1 || isListed(*block))) {
-            repeats.push_back(inside);
-            layers.emplace_back();
-            collect(*block, inside, {}, layers.back());
-            return;
-        }
-        for (const Row& inner : block->rows)
-            walk(inner, inside);
-    }
-
-    /// Whether rows belong to experts, and to shared experts.
-    struct Place {
-        bool expert = false;
-        bool shared = false;
-    };
-
-    void collect(const Block& block, std::int64_t times, Place place, Steps& steps)
-    {
-        for (const Row& row : block.rows) {
-            if (const Block* inner = asBlock(row))
-                collect(*inner, times * inner->repeat,
-                        {place.expert || inner->name.starts_with("experts"),
-                         place.shared || inner->name.starts_with("shared_expert")},
-                        steps);
-            else
-                note(*asLayer(row), times, place, steps);
-        }
-    }
-
-    void note(const Layer& layer, std::int64_t times, Place place, Steps& steps)
-    {
-        const auto found = m_figures.find(layer.id);
-        if (!findLayerType(layer.type) || found == m_figures.end() || found->second->outputs.empty())
-            return;
-        DecoderStep step{&layer, found->second->outputs.front(), 0, place.expert, place.shared};
-        if (step.linear() && step.output.rank() > 0 && step.out() > 0) {
-            const std::int64_t each = found->second->parameters / std::max<std::int64_t>(times, 1);
-            step.in = (step.biased() ? each - step.out() : each) / step.out();
-        }
-        steps.push_back(step);
-    }
-
-    std::unordered_map<LayerId, const RowEstimate*> m_figures{};
-};
 
 /// Reads one decoder layer step by step. `problem` describes how the layer differs from what Megatron-LM supports.
 class LayerReader
 {
 public:
-    LayerReader(const Steps& steps, std::int64_t hidden) : m_hidden(hidden)
+    LayerReader(const DecoderLayer& read, std::int64_t hidden, std::int64_t length) : m_hidden(hidden)
     {
+        const Steps& steps = read.steps;
         const auto attention = std::ranges::find_if(steps, &DecoderStep::attention);
-        readAttention(*attention);
-        readBefore({steps.begin(), attention});
-        readAfter({attention + 1, steps.end()});
+        layer.rotary = read.rotary;
+        layer.interleaved = read.rotary && read.interleaved;
+        readAttention(*attention, length);
+        readBefore({steps.begin(), attention}, *attention);
+        readAfter({attention + 1, steps.end()}, *attention);
     }
 
     MegatronLayer layer{};
@@ -146,39 +42,57 @@ private:
             problem = std::move(reason);
     }
 
-    void readAttention(const DecoderStep& step)
+    void readAttention(const DecoderStep& step, std::int64_t length)
     {
         if (step.output.rank() != 4 || step.layer->type != "ScaledDotProductAttention")
-            return fail("its attention is not scaled dot product attention"_tr);
+            return fail(message("%1 is not scaled dot product attention"_tr, step.path));
         layer.heads = step.output[1];
         layer.channels = step.output[3];
         layer.attentionDropout = valueOf<double>(*step.layer, "dropout_p");
+        const auto window = valueOf<std::int64_t>(*step.layer, "window");
+        layer.window = window < length ? window : 0;
+    }
+
+    /// Fails if the layers do not all have a bias or all have none.
+    void checkBiases(const std::vector<const DecoderStep*>& linears, const DecoderStep& first)
+    {
+        const auto other =
+            std::ranges::find_if(linears, [&](const DecoderStep* step) { return step->biased() != first.biased(); });
+        if (other != linears.end())
+            fail(message(first.biased() ? "%1 has no bias, but %2 has one"_tr : "%1 has a bias, but %2 has none"_tr,
+                         (*other)->path, first.path));
     }
 
     // Queries, keys and values come from a single linear layer or from one linear layer each. Only in multi-latent
     // attention is the output of one of these linear layers the input of another.
-    void readBefore(const Steps& steps)
+    void readBefore(const Steps& steps, const DecoderStep& attention)
     {
         std::vector<const DecoderStep*> linears;
         std::vector<std::int64_t> norms;
         for (const DecoderStep& step : steps) {
             if (step.linear())
                 linears.push_back(&step);
-            else if (step.norm() && !linears.empty())
+            else if (step.norm != DecoderNorm::None && !linears.empty())
                 norms.push_back(step.out());
         }
         if (linears.empty())
-            return fail("its queries, keys and values are not those of one linear layer or of three"_tr);
+            return fail(notOfOneOrThree(attention));
         layer.attentionBias = linears.front()->biased();
-        if (std::ranges::any_of(linears, [&](const DecoderStep* s) { return s->biased() != layer.attentionBias; }))
-            fail("some of its linear layers have a bias and others have none"_tr);
+        checkBiases(linears, *linears.front());
         if (linears.size() >= 3 && linears.back()->in != m_hidden)
-            readLatent(linears, norms);
+            readLatent(linears, norms, attention);
         else
-            readHeads(linears, norms);
+            readHeads(linears, norms, attention);
     }
 
-    void readHeads(const std::vector<const DecoderStep*>& linears, const std::vector<std::int64_t>& norms)
+    static Message notOfOneOrThree(const DecoderStep& attention)
+    {
+        return message("%1 has queries, keys and values that are not those of one linear layer or of three"_tr,
+                       attention.path);
+    }
+
+    void readHeads(const std::vector<const DecoderStep*>& linears, const std::vector<std::int64_t>& norms,
+                   const DecoderStep& attention)
     {
         const std::int64_t channels = std::max<std::int64_t>(layer.channels, 1);
         if (linears.size() == 3 && linears[1]->out() == linears[2]->out())
@@ -186,16 +100,18 @@ private:
         else if (linears.size() == 1)
             layer.groups = (linears[0]->out() / channels - layer.heads) / 2;
         else
-            return fail("its queries, keys and values are not those of one linear layer or of three"_tr);
+            return fail(notOfOneOrThree(attention));
         const bool byHeads = std::ranges::all_of(norms, [&](std::int64_t size) { return size == layer.channels; });
         if (!norms.empty() && (norms.size() != 2 || !byHeads))
-            fail("its queries and keys are normalized in another way than per head"_tr);
+            fail(
+                message("%1 has queries and keys that are normalized in another way than per head"_tr, attention.path));
         layer.qkNorm = norms.size() == 2;
     }
 
     // The linear layers are those of the queries (low-rank or direct), the low-rank projection of keys and values with
     // the rotary keys, and the projection to the heads.
-    void readLatent(const std::vector<const DecoderStep*>& linears, const std::vector<std::int64_t>& norms)
+    void readLatent(const std::vector<const DecoderStep*>& linears, const std::vector<std::int64_t>& norms,
+                    const DecoderStep& attention)
     {
         const DecoderStep& heads = *linears.back();
         const DecoderStep& low = *linears[linears.size() - 2];
@@ -213,33 +129,53 @@ private:
         if (latent.queryRank > 0)
             expected.insert(expected.begin(), latent.queryRank);
         if (!sizes || (!norms.empty() && norms != expected))
-            return fail("its attention is not scaled dot product attention"_tr);
+            return fail(notOfOneOrThree(attention));
         layer.qkNorm = !norms.empty();
     }
 
-    void readAfter(const Steps& steps)
+    void readAfter(const Steps& steps, const DecoderStep& attention)
     {
         std::vector<const DecoderStep*> linears;
+        std::vector<const DecoderStep*> dropouts;
         for (const DecoderStep& step : steps) {
             if (step.linear())
                 linears.push_back(&step);
+            else if (is(*step.layer, Trait::DropsOut) && valueOf<double>(*step.layer, "p") > 0)
+                dropouts.push_back(&step);
             else
                 readOther(step);
         }
         if (linears.size() < 3)
-            return fail("its layers have no feed-forward"_tr);
-        layer.bias = linears.front()->biased();
-        linears.erase(linears.begin()); // The output projection of attention.
-        readFeedForward(linears);
+            return fail(message("%1 is followed by no feed-forward"_tr, attention.path));
+        const DecoderStep& output = *linears.front();
+        layer.bias = output.biased();
+        if (layer.bias && !layer.attentionBias)
+            fail(message("%1 has a bias, but the queries, keys and values of %2 have none"_tr, output.path,
+                         attention.path));
+        readDropouts(dropouts);
+        linears.erase(linears.begin());
+        readFeedForward(linears, output);
+    }
+
+    /// Megatron-LM drops out elements of what attention and feed-forward return, with one probability.
+    void readDropouts(const std::vector<const DecoderStep*>& dropouts)
+    {
+        if (dropouts.empty())
+            return;
+        const auto probability = [](const DecoderStep* step) { return valueOf<double>(*step->layer, "p"); };
+        layer.hiddenDropout = probability(dropouts.front());
+        const auto other = std::ranges::find_if(
+            dropouts, [&](const DecoderStep* step) { return probability(step) != layer.hiddenDropout; });
+        if (other != dropouts.end() || dropouts.size() != 2)
+            fail(message("%1 is not one of two dropouts with the same probability"_tr,
+                         (other == dropouts.end() ? dropouts.back() : *other)->path));
     }
 
     void readOther(const DecoderStep& step)
     {
-        if (step.layer->type == "Dropout")
-            layer.hiddenDropout = valueOf<double>(*step.layer, "p");
-        else if (step.layer->type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk")
+        if (step.layer->type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk")
             layer.feedForward.expertsPerToken = step.out();
-        else if (step.layer->type == "Parameter" && step.output.rank() == 1)
+        else if (step.layer->type == "Parameter" && step.output.rank() == 1 && step.norm == DecoderNorm::None)
             layer.feedForward.sigmoidRouter = true; // The bias of each expert's score.
         else if (step.layer->type == "SiLU" || step.layer->type == "GELU")
             m_activation = step.layer->type;
@@ -247,25 +183,27 @@ private:
             m_activation = "GELU"; // The approximation of GELU as separate rows.
     }
 
-    void readFeedForward(std::vector<const DecoderStep*> linears)
+    void readFeedForward(std::vector<const DecoderStep*> linears, const DecoderStep& output)
     {
         const bool sparse = std::ranges::any_of(linears, [](const DecoderStep* step) { return step->expert; });
         if (sparse) {
             if (linears.front()->expert)
-                return fail("its experts have no router before them"_tr);
+                return fail(message("%1 belongs to experts without a router"_tr, linears.front()->path));
             layer.feedForward.experts = linears.front()->out();
             linears.erase(linears.begin());
             readShared(linears);
         }
-        const bool uniform = std::ranges::all_of(
-            linears, [&](const DecoderStep* step) { return step->expert == sparse && step->biased() == layer.bias; });
-        if (!uniform || linears.empty())
-            return fail("some of its linear layers have a bias and others have none"_tr);
+        if (linears.empty())
+            return fail(message("%1 is followed by no feed-forward"_tr, output.path));
+        checkBiases(linears, output);
+        const auto outside = std::ranges::find(linears, !sparse, &DecoderStep::expert);
+        if (outside != linears.end())
+            return fail(message("%1 runs beside the experts"_tr, (*outside)->path));
         const Sizes sizes = sizesOf(linears);
         layer.feedForward.size = sizes.inner;
         layer.gated = sizes.gated;
         if (m_activation != (layer.gated ? "SiLU" : "GELU"))
-            fail("its activation is neither GELU nor SwiGLU"_tr);
+            fail(message("%1 is not followed by GELU or, with a gate, by SiLU"_tr, linears.front()->path));
     }
 
     /// Moves the linear layers of the shared experts, and that of their gate, out of `linears`.
@@ -282,10 +220,9 @@ private:
             linears.pop_back();
         const Sizes sizes = sizesOf(shared);
         layer.feedForward.shared = sizes.inner;
-        const bool biased =
-            std::ranges::any_of(shared, [&](const DecoderStep* s) { return s->biased() != layer.bias; });
-        if (linears.empty() || biased || sizes.gated != sizesOf(linears).gated)
-            fail("its shared experts are not like the others"_tr);
+        checkBiases(shared, *shared.front());
+        if (linears.empty() || shared.front()->biased() != layer.bias || sizes.gated != sizesOf(linears).gated)
+            fail(message("%1 belongs to shared experts that are not like the others"_tr, shared.front()->path));
     }
 
     struct Sizes {
@@ -301,7 +238,7 @@ private:
         const bool three = linears.size() == 3 && up.out() == down.in && linears[1]->out() == down.in;
         const bool plain = linears.size() == 2 && up.out() == down.in;
         if (down.out() != m_hidden || up.in != m_hidden || !(plain || two || three))
-            fail("its feed-forward is not two or three linear layers"_tr);
+            fail(message("%1 does not begin a feed-forward of two or three linear layers"_tr, up.path));
         return {down.in, two || three};
     }
 
@@ -311,50 +248,62 @@ private:
 
 void readRotary(const DecoderStep& step, MegatronModel& model)
 {
-    model.rotary = model.rotary || step.layer->type == "Cos";
     const bool table = step.layer->type == "Buffer" || step.layer->type == "Constant";
     if (const double base = table ? valueOf<double>(*step.layer, "rotary_base") : 0; base > 0) {
         model.rotaryBase = base;
         model.rotaryChannels = 2 * step.out();
+    } else if (step.layer->type == "Cos" && model.rotaryChannels == 0) {
+        model.rotaryChannels = step.out();
     }
 }
 
-/// Reads the embeddings, the final norm and the head.
+/// Whether the two layers share their weight.
+bool shareWeight(const Layer& layer, const Layer& other)
+{
+    const auto owns = [](LayerId id) {
+        return [id](const SharedParameter& shared) { return shared.name == "weight" && shared.owner == id; };
+    };
+    return std::ranges::any_of(layer.shared, owns(other.id)) || std::ranges::any_of(other.shared, owns(layer.id));
+}
+
+/// Reads the embeddings and the head.
 Message readRemaining(const Steps& rest, MegatronModel& model)
 {
     const DecoderStep* head = nullptr;
+    const DecoderStep* tokens = nullptr;
     for (const DecoderStep& step : rest) {
         if (is(*step.layer, Trait::Lookup)) {
             const auto words = valueOf<std::int64_t>(*step.layer, "num_embeddings");
-            if (model.vocabulary == 0)
-                model.vocabulary = words, model.hidden = step.out();
+            if (!tokens)
+                tokens = &step, model.vocabulary = words, model.hidden = step.out();
             else if (model.positions == 0)
                 model.positions = words;
             else
-                return "it has more than two embeddings"_tr;
+                return message("%1 is a third embedding"_tr, step.path);
         } else if (step.linear()) {
             head = &step;
         }
         readRotary(step, model);
     }
-    if (!head || head->out() != model.vocabulary || head->biased())
+    if (!head || !tokens || head->out() != model.vocabulary || head->biased())
         return "its last linear layer is not a head over the vocabulary without a bias"_tr;
-    model.tied = !head->layer->shared.empty();
+    model.tied = shareWeight(*head->layer, *tokens->layer);
+    if (!head->layer->shared.empty() && !model.tied)
+        return message("%1 shares its weight with another row than the token embedding"_tr, head->path);
     return {};
 }
 
 /// Adds the layer to the model. Returns an error if it differs from the other layers in more than its experts.
-Message addLayer(const MegatronLayer& layer, std::int64_t repeats, MegatronModel& model)
+Message addLayer(const MegatronLayer& layer, std::int64_t repeats, std::string_view path, MegatronModel& model)
 {
     const bool sparse = layer.feedForward.experts > 0;
     const bool had = !model.runs.empty();
     const bool hadSparse = model.layer.feedForward.experts > 0;
     MegatronLayer alike = layer;
     alike.feedForward = model.layer.feedForward;
-    if (had && (alike != model.layer || (sparse == hadSparse && layer != model.layer)))
-        return "its layers differ from each other"_tr;
-    if (!sparse && model.denseFeedForward > 0 && layer.feedForward.size != model.denseFeedForward)
-        return "its layers differ from each other"_tr;
+    const bool otherSize = !sparse && model.denseFeedForward > 0 && layer.feedForward.size != model.denseFeedForward;
+    if (otherSize || (had && (alike != model.layer || (sparse == hadSparse && layer != model.layer))))
+        return message("%1 differs from the other layers"_tr, path);
     if (!had || sparse)
         model.layer = layer;
     if (!sparse)
@@ -367,6 +316,61 @@ Message addLayer(const MegatronLayer& layer, std::int64_t repeats, MegatronModel
     return {};
 }
 
+/// Reads the type of all norms.
+Message readNorms(const Steps& steps, MegatronModel& model, bool& found)
+{
+    for (const DecoderStep& step : steps) {
+        if (step.norm == DecoderNorm::None)
+            continue;
+        const bool rms = step.norm == DecoderNorm::RmsNorm;
+        if (found && rms != model.rmsNorm)
+            return message("%1 is a norm of another type than the first one"_tr, step.path);
+        model.rmsNorm = rms;
+        found = true;
+    }
+    return {};
+}
+
+/// Checks what one option says about embeddings and layers together.
+Message commonProblem(const DecoderLayers& decoder, const MegatronModel& model)
+{
+    if (model.layer.rotary && model.positions > 0)
+        return "it has both a rotary embedding and learned positions"_tr;
+    double embeddings = 0;
+    for (const DecoderStep& step : decoder.rest) {
+        if (!is(*step.layer, Trait::DropsOut))
+            continue;
+        embeddings = valueOf<double>(*step.layer, "p");
+        if (embeddings != model.layer.hiddenDropout)
+            return message("%1 has another probability than the dropouts of the layers"_tr, step.path);
+    }
+    if (embeddings != model.layer.hiddenDropout)
+        return "its layers drop out elements, but its embeddings do not"_tr;
+    return {};
+}
+
+Message readModel(const DecoderLayers& decoder, MegatronModel& model)
+{
+    if (!decoder.problem.empty())
+        return decoder.problem;
+    if (Message problem = readRemaining(decoder.rest, model); !problem.empty())
+        return problem;
+    bool norms = false;
+    for (const DecoderLayer& layer : decoder.layers) {
+        for (const DecoderStep& step : layer.steps)
+            readRotary(step, model);
+        const LayerReader read(layer, model.hidden, model.length);
+        Message problem = !read.problem.empty() ? read.problem : addLayer(read.layer, layer.repeats, layer.path, model);
+        if (problem.empty())
+            problem = readNorms(layer.steps, model, norms);
+        if (!problem.empty())
+            return problem;
+    }
+    if (Message problem = readNorms(decoder.rest, model, norms); !problem.empty())
+        return problem;
+    return commonProblem(decoder, model);
+}
+
 } // namespace
 
 Result<MegatronModel> megatronModel(const TrainingJob& job)
@@ -374,22 +378,15 @@ Result<MegatronModel> megatronModel(const TrainingJob& job)
     Setup one; // Adapters and other settings do not belong to the model.
     one.batch = 1;
     const Estimate counted = estimate(job.network, one, builtinCatalogues(), Detail::Rows);
-    const Decoder decoder(job.network, counted);
+    const DecoderLayers decoder = decoderLayers(job.network, counted);
     MegatronModel model;
     model.length = job.length;
     if (decoder.layers.empty() || job.length == 0)
-        return unsupportedError("it is not a decoder-only language model with repeated layers"_tr);
-    if (const Message problem = readRemaining(decoder.rest, model); !problem.empty())
-        return unsupportedError(problem);
-    for (std::size_t i = 0; i < decoder.layers.size(); ++i) {
-        const LayerReader read(decoder.layers[i], model.hidden);
-        const Message problem = read.problem.empty() ? addLayer(read.layer, decoder.repeats[i], model) : read.problem;
-        if (!problem.empty())
-            return unsupportedError(problem);
-    }
-    const Steps& first = decoder.layers.front();
-    const auto isRms = [](const DecoderStep& step) { return step.layer->type == "RMSNorm"; };
-    model.rmsNorm = std::ranges::any_of(first, isRms);
+        return Error{"it is not a decoder-only language model with repeated layers"_tr};
+    if (Message problem = readModel(decoder, model); !problem.empty())
+        return Error{std::move(problem)};
+    if (const std::int64_t own = parameterCount(model); own != counted.parameters)
+        return Error{message("a model of these sizes has %1 parameters there, not %2"_tr, own, counted.parameters)};
     return model;
 }
 

@@ -41,6 +41,9 @@ struct MegatronLayer {
     bool gated = false;
     bool bias = false;
     bool attentionBias = false; ///< Whether queries, keys and values have biases.
+    bool rotary = false;        ///< Whether queries and keys have a rotary embedding.
+    bool interleaved = false;   ///< Whether the rotary embedding takes every other channel in place of halves.
+    std::int64_t window = 0;    ///< Tokens to which a token attends, itself included; 0 for all before it.
     bool qkNorm = false;        ///< Whether queries and keys are normalized per head (QK norm).
     double attentionDropout = 0;
     double hiddenDropout = 0;
@@ -53,8 +56,7 @@ struct MegatronModel {
     std::int64_t hidden = 0;
     std::int64_t vocabulary = 0;
     std::int64_t length = 0;
-    std::int64_t positions = 0; ///< Rows of the position embedding; 0 if there is none.
-    bool rotary = false;
+    std::int64_t positions = 0;      ///< Rows of the position embedding; 0 if there is none.
     double rotaryBase = 0;           ///< 0 if the network does not specify it.
     std::int64_t rotaryChannels = 0; ///< Number of channels per head that are rotated; 0 if unknown.
     bool rmsNorm = false;
@@ -66,7 +68,9 @@ struct MegatronModel {
                                                        ///< their number.
 };
 
-/// Describes the whole network. The error says which part of it the options cannot express.
+/// Describes the whole network. The error is a clause that names the row which the options cannot express.
 Result<MegatronModel> megatronModel(const TrainingJob& job);
+/// Number of parameters of the model that the options describe, with the biases of routers, which are buffers there.
+std::int64_t parameterCount(const MegatronModel& model);
 
 } // namespace vram

@@ -332,6 +332,7 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
         builder.set("gpus", *each * file.integerValue("--nnodes").value_or(1));
     file.stringValue("--module");
     file.stringValue("--config");
+    file.stringValue("model_spec"); // The network is the open one.
     readData(builder, readDegrees(file));
     readPrecision(builder);
     readTensorOptions(builder);

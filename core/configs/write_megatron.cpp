@@ -59,6 +59,8 @@ void attentionFlags(const MegatronLayer& layer, Flags& flags)
     }
     if (layer.qkNorm)
         flags.flag("qk-layernorm"_sh);
+    if (layer.window > 0) // Tokens before and after the query's own.
+        flags.code("window-size"_sh, code("%1,0"_sh, layer.window - 1));
     flags.decimal("attention-dropout"_sh, layer.attentionDropout);
     flags.decimal("hidden-dropout"_sh, layer.hiddenDropout);
 }
@@ -120,6 +122,8 @@ void rotaryFlags(const MegatronModel& model, Flags& flags)
         flags.code("rotary-base"_sh,
                    "\"${ROTARY_BASE:?is the base of the rotary embedding: rope_theta in config.json}\""_sh);
     const bool latent = model.layer.latent.keyValueRank > 0; // All of --qk-pos-emb-head-dim is turned.
+    if (!latent && model.layer.interleaved)
+        flags.flag("rotary-interleaved"_sh);
     if (!latent && model.rotaryChannels > 0 && model.rotaryChannels != model.layer.channels)
         flags.decimal("rotary-percent"_sh,
                       static_cast<double>(model.rotaryChannels) / static_cast<double>(model.layer.channels));
@@ -130,7 +134,7 @@ void positionFlags(const MegatronModel& model, Flags& flags)
     flags.writeInteger("max-position-embeddings"_sh, std::max(model.positions, model.length));
     if (model.positions > 0) {
         flags.writeString("position-embedding-type"_sh, "learned_absolute");
-    } else if (model.rotary) {
+    } else if (model.layer.rotary) {
         flags.writeString("position-embedding-type"_sh, "rope");
         rotaryFlags(model, flags);
     } else {
@@ -312,7 +316,7 @@ Result<WrittenConfig> writeMegatron(const TrainingJob& job)
 {
     const Result<MegatronModel> model = megatronModel(job);
     if (!model)
-        return Error{model.error()};
+        return Error{message("Megatron-LM has no options for this network: %1."_tr, model.error())};
     if (Message problem = divisionProblem(job, *model); !problem.empty())
         return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};

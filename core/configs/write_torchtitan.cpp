@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "configs/config_writers.h"
 #include "configs/torch_optimizer.h"
+#include "configs/torchtitan_model.h"
 
 #include <algorithm>
 #include <optional>
@@ -11,16 +12,35 @@ namespace vram {
 
 namespace {
 
-void writeHead(const TrainingJob& job, PythonScript& script)
+/// Selects the model's flavor. Without one, the configuration must have a model of the same sizes.
+void writeModel(const TorchTitanModel& model, PythonScript& script)
+{
+    if (!model.flavor.empty()) {
+        const PythonCode flavor = PythonCode::quoted(model.flavor);
+        script
+            .line("if (config.model_spec.name, config.model_spec.flavor) != (%1, %2):"_py,
+                  PythonCode::quoted(model.family), flavor)
+            .line("    registry = importlib.import_module(%1)"_py,
+                  PythonCode::quoted("torchtitan.models." + std::string(model.family)))
+            .line("    config.model_spec = registry.model_registry(%1)"_py, flavor);
+        return;
+    }
+    script.line("model = config.model_spec.model"_py)
+        .line("if (model.vocab_size, model.dim, len(model.layers)) != (%1, %2, %3):"_py, model.sizes.vocabulary,
+              model.sizes.hidden, model.sizes.layers)
+        .line("    raise SystemExit(\"MODEL has other sizes than the network of this plan.\")"_py);
+}
+
+void writeHead(const TrainingJob& job, const TorchTitanModel& model, PythonScript& script)
 {
     // No comment may precede the docstring, because its words could declare the file's encoding.
     script.line("\"\"\"A configuration for torchtitan 0.2.2 (commit b5bcd76, August 2026), which reads Python."_py)
         .line()
-        .line("    MODEL=torchtitan.models.llama3.config_registry:llama3_8b \\\\"_py)
+        .line("    MODEL=%1 \\\\"_py, model.function)
         .line("        torchrun %1 -m torchtitan.train --module torchtitan_plan --config planned"_py,
               pythonLauncherOptions(job))
         .line()
-        .line("MODEL names the function whose configuration has the model, its data and the learning rate."_py)
+        .line("MODEL names the function whose configuration has the model's data and the learning rate."_py)
         .line("\"\"\""_py)
         .line("import importlib"_py)
         .line("import os"_py)
@@ -34,6 +54,7 @@ void writeHead(const TrainingJob& job, PythonScript& script)
         .line("\"\"\"The configuration that MODEL names, with the settings of this plan.\"\"\""_py)
         .line("module, _, function = os.environ[\"MODEL\"].partition(\":\")"_py)
         .line("config = getattr(importlib.import_module(module), function)()"_py);
+    writeModel(model, script);
 }
 
 std::string_view trainingType(ConfigDType type)
@@ -191,6 +212,9 @@ void writeOptimizer(const TrainingJob& job, PythonScript& script, WrittenConfig&
 
 Result<WrittenConfig> writeTorchTitan(const TrainingJob& job)
 {
+    const Result<TorchTitanModel> model = torchTitanModel(job);
+    if (!model)
+        return Error{message("torchtitan has no model like this network: %1."_tr, model.error())};
     WrittenConfig written{{}, trainerSettings()};
     written.mentioned.insert(written.mentioned.end(),
                              {"checkpoint-mode", "checkpoint-every", "expert-tensor-parallel", "no-sync",
@@ -198,8 +222,13 @@ Result<WrittenConfig> writeTorchTitan(const TrainingJob& job)
     if (const std::string units = stringSetting(job.setup, "fsdp.units"); !units.empty())
         written.config.unsupported.push_back(message(
             "fsdp.units: torchtitan wraps each block, the embeddings and the output, whatever %1 says."_tr, units));
+    if (model->flavor.empty())
+        written.config.unsupported.push_back(
+            message("model: torchtitan has no flavor of this size; add one with a vocabulary of %1, dim %2 and %3 "
+                    "layers to torchtitan/models/%4, and name its function in MODEL."_tr,
+                    model->sizes.vocabulary, model->sizes.hidden, model->sizes.layers, model->family));
     PythonScript script;
-    writeHead(job, script);
+    writeHead(job, *model, script);
     writeTraining(job, script, written.config.unsupported);
     writeParallelism(job, script, written.config.unsupported);
     writeRecompute(job, script, written.config.unsupported);

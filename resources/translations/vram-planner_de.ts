@@ -7388,10 +7388,6 @@
         <translation>gpus: Setzen Sie in main_process_ip die Adresse der ersten Maschine an die Stelle von first-node, und in machine_rank die Nummer der jeweiligen Maschine.</translation>
     </message>
     <message>
-        <source>it has more than two embeddings</source>
-        <translation>es hat mehr als zwei Embeddings</translation>
-    </message>
-    <message>
         <source>Only Megatron-LM&apos;s distributed optimizer has several instances; set data-parallel to megatron-distributed-optimizer or megatron.optimizer-instances to 1.</source>
         <translation>Nur Megatron-LMs verteilter Optimierer hat mehrere Instanzen; setzen Sie data-parallel auf megatron-distributed-optimizer oder megatron.optimizer-instances auf 1.</translation>
     </message>
@@ -7420,56 +7416,16 @@
         <translation>--cross-entropy-fusion-impl te wird ohne die Verschmelzung geschätzt; das heutige Megatron-LM lehnt es ab, und mit früheren braucht der echte Lauf weniger Speicher.</translation>
     </message>
     <message>
-        <source>its shared experts are not like the others</source>
-        <translation>seine gemeinsamen Experten sind nicht wie die anderen</translation>
-    </message>
-    <message>
         <source>it is not a decoder-only language model with repeated layers</source>
         <translation>es ist kein Decoder für Wörter aus gleichen Schichten</translation>
-    </message>
-    <message>
-        <source>its activation is neither GELU nor SwiGLU</source>
-        <translation>seine Aktivierung ist weder GELU noch SiLU mit Gatter</translation>
-    </message>
-    <message>
-        <source>its attention is not scaled dot product attention</source>
-        <translation>seine Attention ist keine Scaled Dot Product Attention</translation>
-    </message>
-    <message>
-        <source>its experts have no router before them</source>
-        <translation>vor seinen Experten steht kein Router</translation>
-    </message>
-    <message>
-        <source>its feed-forward is not two or three linear layers</source>
-        <translation>sein Feed-Forward besteht nicht aus zwei oder drei linearen Schichten</translation>
     </message>
     <message>
         <source>its last linear layer is not a head over the vocabulary without a bias</source>
         <translation>seine letzte lineare Schicht gibt nicht ohne Bias einen Wert für jedes Wort</translation>
     </message>
     <message>
-        <source>its layers differ from each other</source>
-        <translation>seine Schichten unterscheiden sich voneinander</translation>
-    </message>
-    <message>
-        <source>its layers have no feed-forward</source>
-        <translation>seine Schichten haben kein Feed-Forward</translation>
-    </message>
-    <message>
-        <source>its queries and keys are normalized in another way than per head</source>
-        <translation>seine Queries und Keys werden nicht Kopf für Kopf normiert</translation>
-    </message>
-    <message>
-        <source>its queries, keys and values are not those of one linear layer or of three</source>
-        <translation>seine Queries, Keys und Values stammen nicht aus einer oder drei linearen Schichten</translation>
-    </message>
-    <message>
         <source>precision: DeepSpeed keeps fp32 master weights in addition to %1 parameters, which needs more memory than %1 alone.</source>
         <translation>precision: DeepSpeed hält zusätzlich zu %1-Parametern fp32-Mastergewichte, was mehr Speicher braucht als %1 allein.</translation>
-    </message>
-    <message>
-        <source>some of its linear layers have a bias and others have none</source>
-        <translation>manche seiner linearen Schichten haben einen Bias und andere nicht</translation>
     </message>
     <message>
         <source>torchtitan shards experts only with FSDP2; set data-parallel to fsdp2.</source>
@@ -8346,6 +8302,214 @@
     <message>
         <source>Has no effect: the block is not checkpointed.</source>
         <translation>Hat keine Wirkung: Der Block hat kein Checkpointing.</translation>
+    </message>
+    <message>
+        <source>%1 adds a feed-forward that runs in parallel with attention</source>
+        <translation>%1 addiert ein Feed-Forward, das parallel zur Attention läuft</translation>
+    </message>
+    <message>
+        <source>%1 adds attention and feed-forward, which run in parallel</source>
+        <translation>%1 addiert Attention und Feed-Forward, die parallel laufen</translation>
+    </message>
+    <message>
+        <source>%1 adds the mask or the biases of %2</source>
+        <translation>%1 addiert die Maske oder die Biases von %2</translation>
+    </message>
+    <message>
+        <source>%1 belongs to experts without a router</source>
+        <translation>%1 gehört zu Experten ohne Router</translation>
+    </message>
+    <message>
+        <source>%1 belongs to shared experts that are not like the others</source>
+        <translation>%1 gehört zu gemeinsamen Experten, die nicht wie die anderen sind</translation>
+    </message>
+    <message>
+        <source>%1 changes the embeddings</source>
+        <translation>%1 verändert die Embeddings</translation>
+    </message>
+    <message>
+        <source>%1 changes the logits</source>
+        <translation>%1 verändert die Logits</translation>
+    </message>
+    <message>
+        <source>%1 combines the output of attention with other values</source>
+        <translation>%1 verbindet die Ausgabe der Attention mit anderen Werten</translation>
+    </message>
+    <message>
+        <source>%1 differs from the other layers</source>
+        <translation>%1 unterscheidet sich von den anderen Schichten</translation>
+    </message>
+    <message>
+        <source>%1 does not add its attention and then its feed-forward to its input</source>
+        <translation>%1 addiert nicht erst seine Attention und dann sein Feed-Forward zu seiner Eingabe</translation>
+    </message>
+    <message>
+        <source>%1 does not begin a feed-forward of two or three linear layers</source>
+        <translation>mit %1 beginnt kein Feed-Forward aus zwei oder drei linearen Schichten</translation>
+    </message>
+    <message>
+        <source>%1 does not read the norm of the layer&apos;s input</source>
+        <translation>%1 liest nicht die normierte Eingabe der Schicht</translation>
+    </message>
+    <message>
+        <source>%1 has a bias, but %2 has none</source>
+        <translation>%1 hat einen Bias, %2 aber keinen</translation>
+    </message>
+    <message>
+        <source>%1 has a bias, but the queries, keys and values of %2 have none</source>
+        <translation>%1 hat einen Bias, die Queries, Keys und Values von %2 aber keinen</translation>
+    </message>
+    <message>
+        <source>%1 has a weight that is not a vector</source>
+        <translation>%1 hat ein Gewicht, das kein Vektor ist</translation>
+    </message>
+    <message>
+        <source>%1 has another probability than the dropouts of the layers</source>
+        <translation>%1 hat eine andere Wahrscheinlichkeit als die Dropouts der Schichten</translation>
+    </message>
+    <message>
+        <source>%1 has no bias, but %2 has one</source>
+        <translation>%1 hat keinen Bias, %2 aber einen</translation>
+    </message>
+    <message>
+        <source>%1 has queries and keys that are normalized in another way than per head</source>
+        <translation>%1 hat Queries und Keys, die nicht Kopf für Kopf normiert werden</translation>
+    </message>
+    <message>
+        <source>%1 has queries, keys and values that are not those of one linear layer or of three</source>
+        <translation>%1 hat Queries, Keys und Values, die nicht aus einer oder drei linearen Schichten stammen</translation>
+    </message>
+    <message>
+        <source>%1 is a further norm</source>
+        <translation>%1 ist eine weitere Normierung</translation>
+    </message>
+    <message>
+        <source>%1 is a norm of another type than the first one</source>
+        <translation>%1 ist eine Normierung anderer Art als die erste</translation>
+    </message>
+    <message>
+        <source>%1 is a norm without a weight or, if it is a LayerNorm, without a bias</source>
+        <translation>%1 ist eine Normierung ohne Gewicht oder, als LayerNorm, ohne Bias</translation>
+    </message>
+    <message>
+        <source>%1 is a third embedding</source>
+        <translation>%1 ist ein drittes Embedding</translation>
+    </message>
+    <message>
+        <source>%1 is followed by no feed-forward</source>
+        <translation>auf %1 folgt kein Feed-Forward</translation>
+    </message>
+    <message>
+        <source>%1 is not causal</source>
+        <translation>%1 ist nicht kausal</translation>
+    </message>
+    <message>
+        <source>%1 is not followed by GELU or, with a gate, by SiLU</source>
+        <translation>auf %1 folgt weder GELU noch, mit Gatter, SiLU</translation>
+    </message>
+    <message>
+        <source>%1 is not one of two dropouts with the same probability</source>
+        <translation>%1 ist nicht eines von zwei Dropouts mit derselben Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>%1 is not scaled dot product attention</source>
+        <translation>%1 ist keine Scaled-Dot-Product-Attention</translation>
+    </message>
+    <message>
+        <source>%1 multiplies queries, keys or values by a number</source>
+        <translation>%1 multipliziert Queries, Keys oder Values mit einer Zahl</translation>
+    </message>
+    <message>
+        <source>%1 multiplies what is added to a layer&apos;s input by a number</source>
+        <translation>%1 multipliziert mit einer Zahl, was zur Eingabe einer Schicht addiert wird</translation>
+    </message>
+    <message>
+        <source>%1 normalizes after the rotary embedding</source>
+        <translation>%1 normiert nach dem Rotary-Embedding</translation>
+    </message>
+    <message>
+        <source>%1 normalizes the embeddings</source>
+        <translation>%1 normiert die Embeddings</translation>
+    </message>
+    <message>
+        <source>%1 normalizes what is added to a layer&apos;s input</source>
+        <translation>%1 normiert, was zur Eingabe einer Schicht addiert wird</translation>
+    </message>
+    <message>
+        <source>%1 reads a layer&apos;s output without a norm</source>
+        <translation>%1 liest die Ausgabe einer Schicht ohne Normierung</translation>
+    </message>
+    <message>
+        <source>%1 reads something other than the embeddings or a layer</source>
+        <translation>%1 liest weder die Embeddings noch eine Schicht</translation>
+    </message>
+    <message>
+        <source>%1 reads the input of an attention or a feed-forward without a norm</source>
+        <translation>%1 liest die Eingabe einer Attention oder eines Feed-Forward ohne Normierung</translation>
+    </message>
+    <message>
+        <source>%1 runs beside the experts</source>
+        <translation>%1 läuft neben den Experten</translation>
+    </message>
+    <message>
+        <source>%1 shares its weight with another row than the token embedding</source>
+        <translation>%1 teilt sein Gewicht mit einer anderen Zeile als dem Token-Embedding</translation>
+    </message>
+    <message>
+        <source>a model of these sizes has %1 parameters there, not %2</source>
+        <translation>ein Modell dieser Größe hat dort %1 Parameter, nicht %2</translation>
+    </message>
+    <message>
+        <source>it has both a rotary embedding and learned positions</source>
+        <translation>es hat sowohl ein Rotary-Embedding als auch gelernte Positionen</translation>
+    </message>
+    <message>
+        <source>it has dropout</source>
+        <translation>es hat Dropout</translation>
+    </message>
+    <message>
+        <source>it has no head after a norm of its last layer</source>
+        <translation>nach einer Normierung seiner letzten Schicht folgt keine Ausgabeschicht</translation>
+    </message>
+    <message>
+        <source>it has no rotary embedding of whole heads</source>
+        <translation>es hat kein Rotary-Embedding ganzer Köpfe</translation>
+    </message>
+    <message>
+        <source>its attention has a sliding window</source>
+        <translation>seine Attention hat ein gleitendes Fenster</translation>
+    </message>
+    <message>
+        <source>its experts are neither those of Qwen 3, in every layer and with normalized queries and keys, nor those of DeepSeek-V3</source>
+        <translation>seine Experten sind weder die von Qwen 3, in jeder Schicht und mit normierten Queries und Keys, noch die von DeepSeek-V3</translation>
+    </message>
+    <message>
+        <source>its feed-forward has no gate</source>
+        <translation>sein Feed-Forward hat kein Gatter</translation>
+    </message>
+    <message>
+        <source>its layers drop out elements, but its embeddings do not</source>
+        <translation>seine Schichten haben Dropout, seine Embeddings aber nicht</translation>
+    </message>
+    <message>
+        <source>its linear layers have biases</source>
+        <translation>seine linearen Schichten haben Biases</translation>
+    </message>
+    <message>
+        <source>its norms are LayerNorms</source>
+        <translation>seine Normierungen sind LayerNorms</translation>
+    </message>
+    <message>
+        <source>model: torchtitan has no flavor of this size; add one with a vocabulary of %1, dim %2 and %3 layers to torchtitan/models/%4, and name its function in MODEL.</source>
+        <translation>model: torchtitan hat keinen Flavor dieser Größe; fügen Sie torchtitan/models/%4 einen mit einem Vokabular von %1, dim %2 und %3 Schichten hinzu und nennen Sie dessen Funktion in MODEL.</translation>
+    </message>
+    <message>
+        <source>multi-head latent attention is there in mixtures of experts with shared experts alone</source>
+        <translation>Multi-Head-Latent-Attention gibt es dort nur mit Experten und gemeinsamen Experten</translation>
+    </message>
+    <message>
+        <source>torchtitan has no model like this network: %1.</source>
+        <translation>torchtitan hat kein Modell wie dieses Netz: %1.</translation>
     </message>
 </context>
 <context>
@@ -10525,6 +10689,29 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
+    <name>vram::ChartTablesDialog</name>
+    <message>
+        <source>Charts as tables</source>
+        <translation>Diagramme als Tabellen</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the selected rows, or all of them, for a spreadsheet</source>
+        <translation>Kopiert die ausgewählten Zeilen oder alle, für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>No figures yet: they are still being computed, or the network has none.</source>
+        <translation>Noch keine Zahlen: Sie werden noch berechnet, oder das Netz hat keine.</translation>
+    </message>
+</context>
+<context>
     <name>vram::CheckpointField</name>
     <message>
         <source>None</source>
@@ -10560,13 +10747,6 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>No results</source>
         <translation>Keine Ergebnisse</translation>
-    </message>
-</context>
-<context>
-    <name>vram::MemoryBarChart</name>
-    <message>
-        <source>Memory at the peak</source>
-        <translation>Speicher in der Spitze</translation>
     </message>
 </context>
 <context>
@@ -10637,6 +10817,81 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Export training configuration…</source>
         <translation>Trainingskonfiguration exportieren…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CustomGpuDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>As it should appear in lists</source>
+        <translation>Wie sie in Listen erscheinen soll</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Nominal memory</source>
+        <translation>Nennspeicher</translation>
+    </message>
+    <message>
+        <source>Usable under CUDA</source>
+        <translation>Unter CUDA nutzbar</translation>
+    </message>
+    <message>
+        <source>torch.cuda.mem_get_info()[1]; 0 stands for 96 % of the memory, the median of the catalogue</source>
+        <translation>torch.cuda.mem_get_info()[1]; 0 steht für 96 % des Speichers, den Median des Katalogs</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Determines the size of the libraries&apos; workspaces</source>
+        <translation>Bestimmt die Größe der Workspaces der Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Custom GPU</source>
+        <translation>Eigene GPU</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>It is saved in your settings, and in every project that uses it.</source>
+        <translation>Sie wird in Ihren Einstellungen gespeichert und in jedem Projekt, das sie verwendet.</translation>
+    </message>
+    <message>
+        <source>There is already a GPU of that name; choose another name.</source>
+        <translation>Eine GPU dieses Namens gibt es schon; wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Usable memory cannot exceed the nominal memory.</source>
+        <translation>Der nutzbare Speicher kann nicht größer sein als der Nennspeicher.</translation>
+    </message>
+    <message>
+        <source>A process can use %1 of it.</source>
+        <translation>Ein Prozess kann %1 davon nutzen.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Enter a name.</source>
+        <translation>Geben Sie einen Namen ein.</translation>
+    </message>
+    <message>
+        <source>Enter its memory.</source>
+        <translation>Geben Sie den Speicher ein.</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
     </message>
 </context>
 <context>
@@ -10864,29 +11119,6 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Explain</source>
         <translation>Erklären</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ChartTablesDialog</name>
-    <message>
-        <source>Charts as tables</source>
-        <translation>Diagramme als Tabellen</translation>
-    </message>
-    <message>
-        <source>Chart</source>
-        <translation>Diagramm</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copies the selected rows, or all of them, for a spreadsheet</source>
-        <translation>Kopiert die ausgewählten Zeilen oder alle, für eine Tabellenkalkulation</translation>
-    </message>
-    <message>
-        <source>No figures yet: they are still being computed, or the network has none.</source>
-        <translation>Noch keine Zahlen: Sie werden noch berechnet, oder das Netz hat keine.</translation>
     </message>
 </context>
 <context>
@@ -11296,13 +11528,6 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::HeatMapView</name>
-    <message>
-        <source>Which batch and size fit</source>
-        <translation>Welche Batches und Größen passen</translation>
-    </message>
-</context>
-<context>
     <name>vram::GpuController</name>
     <message>
         <source>Use this machine&apos;s GPU</source>
@@ -11670,6 +11895,13 @@ Ein Klick zeigt, wie sie berechnet wird.</translation>
     <message>
         <source>step time</source>
         <translation>Schrittzeit</translation>
+    </message>
+</context>
+<context>
+    <name>vram::HeatMapView</name>
+    <message>
+        <source>Which batch and size fit</source>
+        <translation>Welche Batches und Größen passen</translation>
     </message>
 </context>
 <context>
@@ -12105,6 +12337,13 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::MemoryBarChart</name>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>Speicher in der Spitze</translation>
+    </message>
+</context>
+<context>
     <name>vram::MemoryMessageDialog</name>
     <message>
         <source>Explain an out-of-memory message</source>
@@ -12172,29 +12411,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
-    </message>
-</context>
-<context>
-    <name>vram::NotesPanel</name>
-    <message>
-        <source>Notes</source>
-        <translation>Notizen</translation>
-    </message>
-    <message>
-        <source>Notes on this network and setup, saved in the project file and shown in the report</source>
-        <translation>Notizen zu diesem Netz und Setup, in der Projektdatei gespeichert und im Bericht enthalten</translation>
-    </message>
-    <message>
-        <source>Na&amp;me of the network</source>
-        <translation>Na&amp;me des Netzes</translation>
-    </message>
-    <message>
-        <source>&amp;Notes</source>
-        <translation>&amp;Notizen</translation>
-    </message>
-    <message>
-        <source>Assumptions</source>
-        <translation>Annahmen</translation>
     </message>
 </context>
 <context>
@@ -12285,6 +12501,29 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::NotesPanel</name>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Notes on this network and setup, saved in the project file and shown in the report</source>
+        <translation>Notizen zu diesem Netz und Setup, in der Projektdatei gespeichert und im Bericht enthalten</translation>
+    </message>
+    <message>
+        <source>Na&amp;me of the network</source>
+        <translation>Na&amp;me des Netzes</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>&amp;Notizen</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+</context>
+<context>
     <name>vram::OtherToolsPanel</name>
     <message>
         <source>%1 ×</source>
@@ -12353,81 +12592,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Compared with</source>
         <translation>Verglichen mit</translation>
-    </message>
-</context>
-<context>
-    <name>vram::CustomGpuDialog</name>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>As it should appear in lists</source>
-        <translation>Wie sie in Listen erscheinen soll</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Nominal memory</source>
-        <translation>Nennspeicher</translation>
-    </message>
-    <message>
-        <source>Usable under CUDA</source>
-        <translation>Unter CUDA nutzbar</translation>
-    </message>
-    <message>
-        <source>torch.cuda.mem_get_info()[1]; 0 stands for 96 % of the memory, the median of the catalogue</source>
-        <translation>torch.cuda.mem_get_info()[1]; 0 steht für 96 % des Speichers, den Median des Katalogs</translation>
-    </message>
-    <message>
-        <source>Architecture</source>
-        <translation>Architektur</translation>
-    </message>
-    <message>
-        <source>Determines the size of the libraries&apos; workspaces</source>
-        <translation>Bestimmt die Größe der Workspaces der Bibliotheken</translation>
-    </message>
-    <message>
-        <source>Custom GPU</source>
-        <translation>Eigene GPU</translation>
-    </message>
-    <message>
-        <source>Change %1</source>
-        <translation>%1 ändern</translation>
-    </message>
-    <message>
-        <source>It is saved in your settings, and in every project that uses it.</source>
-        <translation>Sie wird in Ihren Einstellungen gespeichert und in jedem Projekt, das sie verwendet.</translation>
-    </message>
-    <message>
-        <source>There is already a GPU of that name; choose another name.</source>
-        <translation>Eine GPU dieses Namens gibt es schon; wählen Sie einen anderen.</translation>
-    </message>
-    <message>
-        <source>Usable memory cannot exceed the nominal memory.</source>
-        <translation>Der nutzbare Speicher kann nicht größer sein als der Nennspeicher.</translation>
-    </message>
-    <message>
-        <source>A process can use %1 of it.</source>
-        <translation>Ein Prozess kann %1 davon nutzen.</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Enter a name.</source>
-        <translation>Geben Sie einen Namen ein.</translation>
-    </message>
-    <message>
-        <source>Enter its memory.</source>
-        <translation>Geben Sie den Speicher ein.</translation>
-    </message>
-    <message>
-        <source>estimated</source>
-        <translation>geschätzt</translation>
     </message>
 </context>
 <context>
@@ -13127,6 +13291,17 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::UnsavedWorkGuard</name>
+    <message>
+        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
+        <translation>Ungespeicherte Änderungen lassen sich nicht für eine Wiederherstellung nach einem Absturz sichern: %1.</translation>
+    </message>
+    <message>
+        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
+        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; mit einem kleineren Netz oder Batch könnte es gelingen.</translation>
+    </message>
+</context>
+<context>
     <name>vram::ViewController</name>
     <message>
         <source>The language changes when VRAM Planner starts again.</source>
@@ -13173,17 +13348,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
         <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, ausgegebene Modellzusammenfassungen; oder eine Datei hierher ziehen.</translation>
-    </message>
-</context>
-<context>
-    <name>vram::UnsavedWorkGuard</name>
-    <message>
-        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
-        <translation>Ungespeicherte Änderungen lassen sich nicht für eine Wiederherstellung nach einem Absturz sichern: %1.</translation>
-    </message>
-    <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
-        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; mit einem kleineren Netz oder Batch könnte es gelingen.</translation>
     </message>
 </context>
 <context>

@@ -7388,10 +7388,6 @@
         <translation>gpus：请在 main_process_ip 中用第一台机器的地址替换 first-node，并在 machine_rank 中填写每台机器自己的编号。</translation>
     </message>
     <message>
-        <source>it has more than two embeddings</source>
-        <translation>它有两个以上的嵌入层</translation>
-    </message>
-    <message>
         <source>Only Megatron-LM&apos;s distributed optimizer has several instances; set data-parallel to megatron-distributed-optimizer or megatron.optimizer-instances to 1.</source>
         <translation>只有 Megatron-LM 的分布式优化器有多个实例；请将 data-parallel 设为 megatron-distributed-optimizer，或将 megatron.optimizer-instances 设为 1。</translation>
     </message>
@@ -7420,56 +7416,16 @@
         <translation>--cross-entropy-fusion-impl te 按不融合估算；如今的 Megatron-LM 会拒绝它，早期版本的实际运行需要的显存更少。</translation>
     </message>
     <message>
-        <source>its shared experts are not like the others</source>
-        <translation>其共享专家与其他专家不同</translation>
-    </message>
-    <message>
         <source>it is not a decoder-only language model with repeated layers</source>
         <translation>它不是由若干层组成的词语解码器</translation>
-    </message>
-    <message>
-        <source>its activation is neither GELU nor SwiGLU</source>
-        <translation>其激活函数既不是 GELU，也不是带门控的 SiLU</translation>
-    </message>
-    <message>
-        <source>its attention is not scaled dot product attention</source>
-        <translation>其注意力不是缩放点积注意力</translation>
-    </message>
-    <message>
-        <source>its experts have no router before them</source>
-        <translation>其专家之前没有路由器</translation>
-    </message>
-    <message>
-        <source>its feed-forward is not two or three linear layers</source>
-        <translation>其前馈网络不是两个或三个线性层</translation>
     </message>
     <message>
         <source>its last linear layer is not a head over the vocabulary without a bias</source>
         <translation>其最后一个线性层不是不带偏置地为每个词给出一个分数</translation>
     </message>
     <message>
-        <source>its layers differ from each other</source>
-        <translation>其各层互不相同</translation>
-    </message>
-    <message>
-        <source>its layers have no feed-forward</source>
-        <translation>其各层没有前馈网络</translation>
-    </message>
-    <message>
-        <source>its queries and keys are normalized in another way than per head</source>
-        <translation>其查询和键不是逐头归一化的</translation>
-    </message>
-    <message>
-        <source>its queries, keys and values are not those of one linear layer or of three</source>
-        <translation>其查询、键和值不是由一个或三个线性层给出的</translation>
-    </message>
-    <message>
         <source>precision: DeepSpeed keeps fp32 master weights in addition to %1 parameters, which needs more memory than %1 alone.</source>
         <translation>precision：DeepSpeed 除 %1 参数外还保留 fp32 主权重，比单独使用 %1 需要更多显存。</translation>
-    </message>
-    <message>
-        <source>some of its linear layers have a bias and others have none</source>
-        <translation>其部分线性层有偏置，其他的没有</translation>
     </message>
     <message>
         <source>torchtitan shards experts only with FSDP2; set data-parallel to fsdp2.</source>
@@ -8346,6 +8302,214 @@
     <message>
         <source>Has no effect: the block is not checkpointed.</source>
         <translation>无效：该块没有使用检查点。</translation>
+    </message>
+    <message>
+        <source>%1 adds a feed-forward that runs in parallel with attention</source>
+        <translation>%1 加上与注意力并行的前馈网络</translation>
+    </message>
+    <message>
+        <source>%1 adds attention and feed-forward, which run in parallel</source>
+        <translation>%1 将并行的注意力与前馈网络相加</translation>
+    </message>
+    <message>
+        <source>%1 adds the mask or the biases of %2</source>
+        <translation>%1 加上 %2 的掩码或偏置</translation>
+    </message>
+    <message>
+        <source>%1 belongs to experts without a router</source>
+        <translation>%1 属于没有路由器的专家</translation>
+    </message>
+    <message>
+        <source>%1 belongs to shared experts that are not like the others</source>
+        <translation>%1 属于与其他专家不同的共享专家</translation>
+    </message>
+    <message>
+        <source>%1 changes the embeddings</source>
+        <translation>%1 改变嵌入</translation>
+    </message>
+    <message>
+        <source>%1 changes the logits</source>
+        <translation>%1 改变 logits</translation>
+    </message>
+    <message>
+        <source>%1 combines the output of attention with other values</source>
+        <translation>%1 将注意力的输出与其他值结合</translation>
+    </message>
+    <message>
+        <source>%1 differs from the other layers</source>
+        <translation>%1 与其他层不同</translation>
+    </message>
+    <message>
+        <source>%1 does not add its attention and then its feed-forward to its input</source>
+        <translation>%1 不是先将注意力、再将前馈网络加到其输入上</translation>
+    </message>
+    <message>
+        <source>%1 does not begin a feed-forward of two or three linear layers</source>
+        <translation>%1 不是由两个或三个线性层组成的前馈网络的开头</translation>
+    </message>
+    <message>
+        <source>%1 does not read the norm of the layer&apos;s input</source>
+        <translation>%1 读取的不是该层归一化后的输入</translation>
+    </message>
+    <message>
+        <source>%1 has a bias, but %2 has none</source>
+        <translation>%1 有偏置，而 %2 没有</translation>
+    </message>
+    <message>
+        <source>%1 has a bias, but the queries, keys and values of %2 have none</source>
+        <translation>%1 有偏置，而 %2 的查询、键和值没有</translation>
+    </message>
+    <message>
+        <source>%1 has a weight that is not a vector</source>
+        <translation>%1 的权重不是向量</translation>
+    </message>
+    <message>
+        <source>%1 has another probability than the dropouts of the layers</source>
+        <translation>%1 的概率与各层的 dropout 不同</translation>
+    </message>
+    <message>
+        <source>%1 has no bias, but %2 has one</source>
+        <translation>%1 没有偏置，而 %2 有</translation>
+    </message>
+    <message>
+        <source>%1 has queries and keys that are normalized in another way than per head</source>
+        <translation>%1 的查询和键不是逐头归一化的</translation>
+    </message>
+    <message>
+        <source>%1 has queries, keys and values that are not those of one linear layer or of three</source>
+        <translation>%1 的查询、键和值不是由一个或三个线性层给出的</translation>
+    </message>
+    <message>
+        <source>%1 is a further norm</source>
+        <translation>%1 是多余的归一化</translation>
+    </message>
+    <message>
+        <source>%1 is a norm of another type than the first one</source>
+        <translation>%1 的归一化类型与第一个不同</translation>
+    </message>
+    <message>
+        <source>%1 is a norm without a weight or, if it is a LayerNorm, without a bias</source>
+        <translation>%1 是没有权重的归一化，或没有偏置的 LayerNorm</translation>
+    </message>
+    <message>
+        <source>%1 is a third embedding</source>
+        <translation>%1 是第三个嵌入层</translation>
+    </message>
+    <message>
+        <source>%1 is followed by no feed-forward</source>
+        <translation>%1 之后没有前馈网络</translation>
+    </message>
+    <message>
+        <source>%1 is not causal</source>
+        <translation>%1 不是因果注意力</translation>
+    </message>
+    <message>
+        <source>%1 is not followed by GELU or, with a gate, by SiLU</source>
+        <translation>%1 之后既不是 GELU，也不是带门控的 SiLU</translation>
+    </message>
+    <message>
+        <source>%1 is not one of two dropouts with the same probability</source>
+        <translation>%1 不是概率相同的两个 dropout 之一</translation>
+    </message>
+    <message>
+        <source>%1 is not scaled dot product attention</source>
+        <translation>%1 不是缩放点积注意力</translation>
+    </message>
+    <message>
+        <source>%1 multiplies queries, keys or values by a number</source>
+        <translation>%1 将查询、键或值乘以一个数</translation>
+    </message>
+    <message>
+        <source>%1 multiplies what is added to a layer&apos;s input by a number</source>
+        <translation>%1 将加到层输入上的值乘以一个数</translation>
+    </message>
+    <message>
+        <source>%1 normalizes after the rotary embedding</source>
+        <translation>%1 在旋转位置嵌入之后归一化</translation>
+    </message>
+    <message>
+        <source>%1 normalizes the embeddings</source>
+        <translation>%1 对嵌入归一化</translation>
+    </message>
+    <message>
+        <source>%1 normalizes what is added to a layer&apos;s input</source>
+        <translation>%1 对加到层输入上的值归一化</translation>
+    </message>
+    <message>
+        <source>%1 reads a layer&apos;s output without a norm</source>
+        <translation>%1 读取未经归一化的层输出</translation>
+    </message>
+    <message>
+        <source>%1 reads something other than the embeddings or a layer</source>
+        <translation>%1 读取的既不是嵌入也不是层</translation>
+    </message>
+    <message>
+        <source>%1 reads the input of an attention or a feed-forward without a norm</source>
+        <translation>%1 读取未经归一化的注意力或前馈网络输入</translation>
+    </message>
+    <message>
+        <source>%1 runs beside the experts</source>
+        <translation>%1 与专家并列运行</translation>
+    </message>
+    <message>
+        <source>%1 shares its weight with another row than the token embedding</source>
+        <translation>%1 的权重不是与词嵌入共享</translation>
+    </message>
+    <message>
+        <source>a model of these sizes has %1 parameters there, not %2</source>
+        <translation>该规模的模型在那里有 %1 个参数，而不是 %2</translation>
+    </message>
+    <message>
+        <source>it has both a rotary embedding and learned positions</source>
+        <translation>它既有旋转位置嵌入又有可学习的位置</translation>
+    </message>
+    <message>
+        <source>it has dropout</source>
+        <translation>它有 dropout</translation>
+    </message>
+    <message>
+        <source>it has no head after a norm of its last layer</source>
+        <translation>其最后一层经归一化之后没有输出层</translation>
+    </message>
+    <message>
+        <source>it has no rotary embedding of whole heads</source>
+        <translation>它没有作用于整个头的旋转位置嵌入</translation>
+    </message>
+    <message>
+        <source>its attention has a sliding window</source>
+        <translation>其注意力有滑动窗口</translation>
+    </message>
+    <message>
+        <source>its experts are neither those of Qwen 3, in every layer and with normalized queries and keys, nor those of DeepSeek-V3</source>
+        <translation>其专家既不是 Qwen 3 的（每层都有，且查询和键经过归一化），也不是 DeepSeek-V3 的</translation>
+    </message>
+    <message>
+        <source>its feed-forward has no gate</source>
+        <translation>其前馈网络没有门控</translation>
+    </message>
+    <message>
+        <source>its layers drop out elements, but its embeddings do not</source>
+        <translation>其各层有 dropout，而嵌入没有</translation>
+    </message>
+    <message>
+        <source>its linear layers have biases</source>
+        <translation>其线性层有偏置</translation>
+    </message>
+    <message>
+        <source>its norms are LayerNorms</source>
+        <translation>其归一化是 LayerNorm</translation>
+    </message>
+    <message>
+        <source>model: torchtitan has no flavor of this size; add one with a vocabulary of %1, dim %2 and %3 layers to torchtitan/models/%4, and name its function in MODEL.</source>
+        <translation>model：torchtitan 没有该规模的 flavor；请在 torchtitan/models/%4 中添加一个词表为 %1、dim 为 %2、共 %3 层的 flavor，并在 MODEL 中给出其函数。</translation>
+    </message>
+    <message>
+        <source>multi-head latent attention is there in mixtures of experts with shared experts alone</source>
+        <translation>那里的多头潜在注意力只用于带共享专家的混合专家模型</translation>
+    </message>
+    <message>
+        <source>torchtitan has no model like this network: %1.</source>
+        <translation>torchtitan 没有与此网络相同的模型：%1。</translation>
     </message>
 </context>
 <context>
@@ -10525,6 +10689,29 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
+    <name>vram::ChartTablesDialog</name>
+    <message>
+        <source>Charts as tables</source>
+        <translation>以表格显示图表</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copies the selected rows, or all of them, for a spreadsheet</source>
+        <translation>复制所选的行或全部，用于电子表格</translation>
+    </message>
+    <message>
+        <source>No figures yet: they are still being computed, or the network has none.</source>
+        <translation>尚无数据：仍在计算，或者该网络没有此类数据。</translation>
+    </message>
+</context>
+<context>
     <name>vram::CheckpointField</name>
     <message>
         <source>None</source>
@@ -10560,13 +10747,6 @@ New largest batch: %3</source>
     <message>
         <source>No results</source>
         <translation>无结果</translation>
-    </message>
-</context>
-<context>
-    <name>vram::MemoryBarChart</name>
-    <message>
-        <source>Memory at the peak</source>
-        <translation>峰值时的显存</translation>
     </message>
 </context>
 <context>
@@ -10637,6 +10817,81 @@ New largest batch: %3</source>
     <message>
         <source>Export training configuration…</source>
         <translation>导出训练配置…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CustomGpuDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>As it should appear in lists</source>
+        <translation>您希望在列表中看到的名称</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Nominal memory</source>
+        <translation>标称显存</translation>
+    </message>
+    <message>
+        <source>Usable under CUDA</source>
+        <translation>CUDA 可用量</translation>
+    </message>
+    <message>
+        <source>torch.cuda.mem_get_info()[1]; 0 stands for 96 % of the memory, the median of the catalogue</source>
+        <translation>torch.cuda.mem_get_info()[1]；0 表示取显存的 96 %，即目录的中位数</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>Determines the size of the libraries&apos; workspaces</source>
+        <translation>决定各库工作区的大小</translation>
+    </message>
+    <message>
+        <source>Custom GPU</source>
+        <translation>自定义 GPU</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改%1</translation>
+    </message>
+    <message>
+        <source>It is saved in your settings, and in every project that uses it.</source>
+        <translation>它保存在您的设置以及每个使用它的项目中。</translation>
+    </message>
+    <message>
+        <source>There is already a GPU of that name; choose another name.</source>
+        <translation>已有同名的 GPU；请另选名称。</translation>
+    </message>
+    <message>
+        <source>Usable memory cannot exceed the nominal memory.</source>
+        <translation>可用显存不能超过标称显存。</translation>
+    </message>
+    <message>
+        <source>A process can use %1 of it.</source>
+        <translation>一个进程可使用其中的 %1。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Enter a name.</source>
+        <translation>请输入名称。</translation>
+    </message>
+    <message>
+        <source>Enter its memory.</source>
+        <translation>请输入其显存。</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>估算值</translation>
     </message>
 </context>
 <context>
@@ -10864,29 +11119,6 @@ New largest batch: %3</source>
     <message>
         <source>Explain</source>
         <translation>解释</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ChartTablesDialog</name>
-    <message>
-        <source>Charts as tables</source>
-        <translation>以表格显示图表</translation>
-    </message>
-    <message>
-        <source>Chart</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copies the selected rows, or all of them, for a spreadsheet</source>
-        <translation>复制所选的行或全部，用于电子表格</translation>
-    </message>
-    <message>
-        <source>No figures yet: they are still being computed, or the network has none.</source>
-        <translation>尚无数据：仍在计算，或者该网络没有此类数据。</translation>
     </message>
 </context>
 <context>
@@ -11296,13 +11528,6 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::HeatMapView</name>
-    <message>
-        <source>Which batch and size fit</source>
-        <translation>批大小与尺寸：哪些放得下</translation>
-    </message>
-</context>
-<context>
     <name>vram::GpuController</name>
     <message>
         <source>Use this machine&apos;s GPU</source>
@@ -11670,6 +11895,13 @@ Click to see how it is computed.</source>
     <message>
         <source>step time</source>
         <translation>单步时间</translation>
+    </message>
+</context>
+<context>
+    <name>vram::HeatMapView</name>
+    <message>
+        <source>Which batch and size fit</source>
+        <translation>批大小与尺寸：哪些放得下</translation>
     </message>
 </context>
 <context>
@@ -12105,6 +12337,13 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::MemoryBarChart</name>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>峰值时的显存</translation>
+    </message>
+</context>
+<context>
     <name>vram::MemoryMessageDialog</name>
     <message>
         <source>Explain an out-of-memory message</source>
@@ -12172,29 +12411,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Open</source>
         <translation>打开</translation>
-    </message>
-</context>
-<context>
-    <name>vram::NotesPanel</name>
-    <message>
-        <source>Notes</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>Notes on this network and setup, saved in the project file and shown in the report</source>
-        <translation>关于此网络和配置的备注，保存在项目文件中并写入报告</translation>
-    </message>
-    <message>
-        <source>Na&amp;me of the network</source>
-        <translation>网络名称(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Notes</source>
-        <translation>备注(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Assumptions</source>
-        <translation>假设</translation>
     </message>
 </context>
 <context>
@@ -12285,6 +12501,29 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::NotesPanel</name>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Notes on this network and setup, saved in the project file and shown in the report</source>
+        <translation>关于此网络和配置的备注，保存在项目文件中并写入报告</translation>
+    </message>
+    <message>
+        <source>Na&amp;me of the network</source>
+        <translation>网络名称(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>假设</translation>
+    </message>
+</context>
+<context>
     <name>vram::OtherToolsPanel</name>
     <message>
         <source>%1 ×</source>
@@ -12353,81 +12592,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Compared with</source>
         <translation>对比对象</translation>
-    </message>
-</context>
-<context>
-    <name>vram::CustomGpuDialog</name>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>As it should appear in lists</source>
-        <translation>您希望在列表中看到的名称</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Nominal memory</source>
-        <translation>标称显存</translation>
-    </message>
-    <message>
-        <source>Usable under CUDA</source>
-        <translation>CUDA 可用量</translation>
-    </message>
-    <message>
-        <source>torch.cuda.mem_get_info()[1]; 0 stands for 96 % of the memory, the median of the catalogue</source>
-        <translation>torch.cuda.mem_get_info()[1]；0 表示取显存的 96 %，即目录的中位数</translation>
-    </message>
-    <message>
-        <source>Architecture</source>
-        <translation>架构</translation>
-    </message>
-    <message>
-        <source>Determines the size of the libraries&apos; workspaces</source>
-        <translation>决定各库工作区的大小</translation>
-    </message>
-    <message>
-        <source>Custom GPU</source>
-        <translation>自定义 GPU</translation>
-    </message>
-    <message>
-        <source>Change %1</source>
-        <translation>更改%1</translation>
-    </message>
-    <message>
-        <source>It is saved in your settings, and in every project that uses it.</source>
-        <translation>它保存在您的设置以及每个使用它的项目中。</translation>
-    </message>
-    <message>
-        <source>There is already a GPU of that name; choose another name.</source>
-        <translation>已有同名的 GPU；请另选名称。</translation>
-    </message>
-    <message>
-        <source>Usable memory cannot exceed the nominal memory.</source>
-        <translation>可用显存不能超过标称显存。</translation>
-    </message>
-    <message>
-        <source>A process can use %1 of it.</source>
-        <translation>一个进程可使用其中的 %1。</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Enter a name.</source>
-        <translation>请输入名称。</translation>
-    </message>
-    <message>
-        <source>Enter its memory.</source>
-        <translation>请输入其显存。</translation>
-    </message>
-    <message>
-        <source>estimated</source>
-        <translation>估算值</translation>
     </message>
 </context>
 <context>
@@ -13127,6 +13291,17 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::UnsavedWorkGuard</name>
+    <message>
+        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
+        <translation>无法备份未保存的更改以供崩溃恢复：%1。</translation>
+    </message>
+    <message>
+        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
+        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批大小也许可行。</translation>
+    </message>
+</context>
+<context>
     <name>vram::ViewController</name>
     <message>
         <source>The language changes when VRAM Planner starts again.</source>
@@ -13173,17 +13348,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
         <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可将文件拖到这里。</translation>
-    </message>
-</context>
-<context>
-    <name>vram::UnsavedWorkGuard</name>
-    <message>
-        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
-        <translation>无法备份未保存的更改以供崩溃恢复：%1。</translation>
-    </message>
-    <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
-        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批大小也许可行。</translation>
     </message>
 </context>
 <context>

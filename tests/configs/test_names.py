@@ -99,7 +99,7 @@ runpy.run_path(sys.argv.pop(1), run_name="__main__")
 
 
 def with_names(project, name):
-    """A decoder, which Megatron-LM has options for, with that name in the same places."""
+    """A decoder, which Megatron-LM and torchtitan can train, with that name in the same places."""
     def rename(rows):
         for row in rows:
             if "rows" in row:
@@ -187,7 +187,7 @@ class TestNames(unittest.TestCase):
         paths = {}
         for tool in TOOLS:
             paths[tool] = str(cls.models / f"{file}-{tool}.vram.json")
-            named = with_names(cls.decoder, name) if tool == "megatron" else project(name)
+            named = with_names(cls.decoder, name) if tool in ("megatron", "torchtitan") else project(name)
             pathlib.Path(paths[tool]).write_text(json.dumps(named))
         return paths
 

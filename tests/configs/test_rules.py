@@ -123,7 +123,7 @@ class Rules(unittest.TestCase):
             self.assertTrue(isinstance(value, bool) or value in known[f"dynamo_config.{key}"].split("|"))
         self.assertEqual(job.pipeline, 1)
 
-    def titan_config(self, text):
+    def titan_config(self, text, job):
         """What planned() makes of a configuration that takes its release's fields alone."""
         known = fields("torchtitan")
 
@@ -137,9 +137,12 @@ class Rules(unittest.TestCase):
 
         training = section("training")
         training.max_context_length = 2048
+        sizes = MODELS[job.model]
+        model = types.SimpleNamespace(vocab_size=sizes["vocab_size"], dim=sizes["hidden_size"],
+                                      layers=[None] * sizes["num_hidden_layers"])
         config = types.SimpleNamespace(
             training=training, parallelism=section("parallelism"), compile=section("compile"),
-            activation_checkpoint="default",
+            activation_checkpoint="default", model_spec=types.SimpleNamespace(model=model),
             optimizer=section("optimizer", param_groups=[types.SimpleNamespace(optimizer_name="AdamW")]))
         checkpointing = types.SimpleNamespace(**{name: types.SimpleNamespace(Config=lambda name=name: name)
                                                  for name in ("FullAC", "SelectiveAC")})
@@ -154,7 +157,7 @@ class Rules(unittest.TestCase):
             return space["planned"]()
 
     def torchtitan(self, text, job):
-        config = self.titan_config(text)
+        config = self.titan_config(text, job)
         p, t, known = config.parallelism, config.training, fields("torchtitan")
         for name, section in (("parallelism", p), ("training", t), ("optimizer", config.optimizer)):
             for key in section.__slots__:

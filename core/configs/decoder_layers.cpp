@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/decoder_layers.h"
+
+#include "base/checked.h"
+#include "layers/layer_type.h"
+#include "layers/layer_value.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+/// Where in a language model a value is computed.
+enum class Place : std::uint8_t {
+    Outside,  ///< Does not depend on the embeddings: tokens, positions, tables, parameters.
+    Embedded, ///< The embeddings.
+    Residual, ///< A layer's input, or that with what has been added to it.
+    Branch,   ///< Computed from a norm of the residual.
+    Layers,   ///< The output of a layer.
+    Normed,   ///< The output of the norm after all layers.
+    Logits
+};
+
+struct Flow {
+    Place place = Place::Outside;
+    int sums = 0;          ///< Residual: number of additions. Branch: those of the residual from which it is computed.
+    bool attended = false; ///< Whether the value has passed attention.
+    bool rotated = false;  ///< Whether the value was multiplied by a table.
+    LayerId scale{};       ///< The row that multiplied the value by a number after the last matrix product, if any.
+    bool operator==(const Flow&) const = default;
+};
+
+std::int64_t attentions(const Block& block)
+{
+    std::int64_t count = 0;
+    for (const Row& row : block.rows) {
+        if (const Block* inner = asBlock(row))
+            count += attentions(*inner);
+        else
+            count += findLayerType(asLayer(row)->type) && is(*asLayer(row), Trait::Attention) ? 1 : 0;
+    }
+    return count;
+}
+
+/// Whether the block is in a module list, with a name such as "0", "1-15" or "layers.0".
+bool isListed(const Block& block)
+{
+    const std::string last = block.name.substr(block.name.rfind('.') + 1);
+    return !last.empty() && last.front() >= '0' && last.front() <= '9';
+}
+
+/// Whether the block is an RMSNorm as separate rows: x · rsqrt(mean(x²) + ε) · weight.
+bool isRmsNorm(const Block& block)
+{
+    std::int64_t roots = 0, squares = 0, weights = 0, sums = 0;
+    const bool known = std::ranges::all_of(block.rows, [&](const Row& row) {
+        const Layer* layer = asLayer(row);
+        if (!layer)
+            return false;
+        roots += layer->type == "Rsqrt" ? 1 : 0;
+        squares += layer->type == "Pow" ? 1 : 0;
+        weights += layer->type == "Parameter" ? 1 : 0;
+        sums += layer->type == "Add" ? 1 : 0;
+        return layer->type == "Rsqrt" || layer->type == "Pow" || layer->type == "Parameter" || layer->type == "Add"
+               || layer->type == "Mean" || layer->type == "Mul" || layer->type == "Cast";
+    });
+    return known && roots == 1 && squares == 1 && weights == 1 && sums == 1;
+}
+
+/// Whether the layer's output has the elements of its first input.
+bool keepsValues(const Layer& layer)
+{
+    return is(layer, Trait::Reshapes) || is(layer, Trait::Reorders) || is(layer, Trait::Converts)
+           || is(layer, Trait::DropsOut) || layer.type == "Contiguous" || layer.type == "Identity"
+           || layer.type == "Slice" || layer.type == "Clone";
+}
+
+class Reader
+{
+public:
+    Reader(const Network& network, const Estimate& counted) : m_network(network)
+    {
+        for (const RowEstimate& row : counted.rows)
+            m_figures.emplace(row.id, &row);
+    }
+
+    DecoderLayers read()
+    {
+        walkRows(m_network.rows, {}, {});
+        if (m_result.problem.empty() && !m_result.layers.empty() && !m_headed)
+            m_result.problem = "it has no head after a norm of its last layer"_tr;
+        return std::move(m_result);
+    }
+
+private:
+    /// Where rows are: their path, repeats, and whether they belong to experts and to a loss.
+    struct Scope {
+        std::string path{};
+        std::int64_t times = 1;
+        bool layer = false;
+        bool expert = false;
+        bool shared = false;
+        bool loss = false;
+    };
+
+    void fail(Message reason)
+    {
+        if (m_result.problem.empty())
+            m_result.problem = std::move(reason);
+    }
+
+    Flow walkRows(const std::vector<Row>& rows, Flow previous, const Scope& scope)
+    {
+        for (const Row& row : rows) {
+            const std::vector<Flow> inputs =
+                inputsOf(asLayer(row) ? asLayer(row)->inputs : asBlock(row)->inputs, previous);
+            previous = asLayer(row) ? layerFlow(*asLayer(row), inputs, scope) : blockFlow(*asBlock(row), inputs, scope);
+            m_flows[id(row)] = previous;
+        }
+        return previous;
+    }
+
+    std::vector<Flow> inputsOf(const std::vector<InputRef>& refs, const Flow& previous) const
+    {
+        if (refs.empty())
+            return {previous};
+        std::vector<Flow> flows;
+        for (const InputRef& ref : refs) {
+            const auto found = m_flows.find(ref.row);
+            flows.push_back(found == m_flows.end() ? Flow{} : found->second);
+        }
+        return flows;
+    }
+
+    static std::string pathIn(const Scope& scope, std::string_view name)
+    {
+        return scope.path.empty() ? std::string(name) : scope.path + '.' + std::string(name);
+    }
+
+    Flow blockFlow(const Block& block, const std::vector<Flow>& inputs, const Scope& around)
+    {
+        m_flows[block.id] = inputs.front();
+        Scope scope = around;
+        scope.path = pathIn(around, block.name);
+        scope.times = checkedMul(around.times, block.repeat);
+        if (isRmsNorm(block))
+            return separateNorm(block, inputs.front(), scope);
+        const bool repeated = block.repeat > 1 || isListed(block);
+        if (!around.layer && repeated && attentions(block) == 1)
+            return decoderLayer(block, inputs.front(), scope);
+        scope.expert = around.expert || block.name.starts_with("experts");
+        scope.shared = around.shared || block.name.starts_with("shared_expert");
+        scope.loss = around.loss || block.loss;
+        return walkRows(block.rows, inputs.front(), scope);
+    }
+
+    Flow decoderLayer(const Block& block, const Flow& input, Scope scope)
+    {
+        if (input.place != Place::Embedded && input.place != Place::Layers)
+            fail(message("%1 reads something other than the embeddings or a layer"_tr, scope.path));
+        m_result.layers.push_back({scope.path, {}, scope.times});
+        scope.layer = true;
+        m_sparse = false;
+        m_flows[block.id] = {Place::Residual};
+        const Flow output = walkRows(block.rows, {Place::Residual}, scope);
+        if (output.place != Place::Residual || output.sums != 2)
+            fail(message("%1 does not add its attention and then its feed-forward to its input"_tr, scope.path));
+        return {Place::Layers};
+    }
+
+    /// Notes an RMSNorm as separate rows as one step.
+    Flow separateNorm(const Block& block, const Flow& input, const Scope& scope)
+    {
+        for (const Row& row : block.rows)
+            m_flows[id(row)] = {};
+        const Layer* weight = nullptr;
+        for (const Row& row : block.rows)
+            weight = asLayer(row)->type == "Parameter" ? asLayer(row) : weight;
+        DecoderStep step = stepOf(*weight, scope);
+        step.path = scope.path;
+        step.norm = DecoderNorm::RmsNorm;
+        if (step.output.rank() != 1)
+            fail(message("%1 has a weight that is not a vector"_tr, scope.path));
+        note(step, scope);
+        return normFlow(step, input);
+    }
+
+    DecoderStep stepOf(const Layer& layer, const Scope& scope) const
+    {
+        DecoderStep step{&layer};
+        step.path = pathIn(scope, layer.name);
+        step.expert = scope.expert, step.shared = scope.shared;
+        const auto found = m_figures.find(layer.id);
+        if (found == m_figures.end() || found->second->outputs.empty())
+            return step;
+        step.output = found->second->outputs.front();
+        step.parameters = found->second->parameters / std::max<std::int64_t>(scope.times, 1);
+        if (layer.type == "RMSNorm")
+            step.norm = DecoderNorm::RmsNorm;
+        else if (layer.type == "LayerNorm")
+            step.norm = DecoderNorm::LayerNorm;
+        if (step.linear() && step.out() > 0)
+            step.in = (step.biased() ? step.parameters - step.out() : step.parameters) / step.out();
+        return step;
+    }
+
+    void note(const DecoderStep& step, const Scope& scope)
+    {
+        if (scope.loss || step.output.rank() == 0)
+            return;
+        (scope.layer ? m_result.layers.back().steps : m_result.rest).push_back(step);
+    }
+
+    Flow layerFlow(const Layer& layer, const std::vector<Flow>& inputs, const Scope& scope)
+    {
+        if (!findLayerType(layer.type))
+            return {};
+        const DecoderStep step = stepOf(layer, scope);
+        note(step, scope);
+        if (scope.loss || is(layer, Trait::Loss) || is(layer, Trait::Input) || is(layer, Trait::Parameter)
+            || is(layer, Trait::Constant) || layer.type == "Buffer")
+            return {};
+        if (is(layer, Trait::Lookup) && !scope.layer)
+            return {Place::Embedded};
+        const bool outside = std::ranges::all_of(inputs, [](const Flow& f) { return f.place == Place::Outside; });
+        if (layer.type == "Slice" && inputs.front().place == Place::Branch && !inputs.front().attended
+            && valueOf<std::int64_t>(layer, "step") == 2)
+            m_result.layers.back().interleaved = true;
+        if (outside || keepsValues(layer))
+            return inputs.front();
+        if (step.norm != DecoderNorm::None)
+            return normFlow(step, inputs.front());
+        return scope.layer ? branchFlow(step, inputs) : trunkFlow(step, inputs);
+    }
+
+    Flow normFlow(const DecoderStep& step, const Flow& input)
+    {
+        const std::int64_t vectors = step.norm == DecoderNorm::RmsNorm ? 1 : 2;
+        if (step.parameters != checkedMul(vectors, step.out()))
+            fail(message("%1 is a norm without a weight or, if it is a LayerNorm, without a bias"_tr, step.path));
+        switch (input.place) {
+        case Place::Residual: return {Place::Branch, input.sums};
+        case Place::Layers: return {Place::Normed};
+        case Place::Branch:
+            if (input.attended || input.sums > 0)
+                fail(message("%1 normalizes what is added to a layer's input"_tr, step.path));
+            else if (input.rotated)
+                fail(message("%1 normalizes after the rotary embedding"_tr, step.path));
+            return input;
+        case Place::Embedded: fail(message("%1 normalizes the embeddings"_tr, step.path)); break;
+        case Place::Normed:
+        case Place::Logits: fail(message("%1 is a further norm"_tr, step.path)); break;
+        case Place::Outside: break;
+        }
+        return input;
+    }
+
+    /// The flow outside of layers.
+    Flow trunkFlow(const DecoderStep& step, const std::vector<Flow>& inputs)
+    {
+        const auto found = std::ranges::find_if(inputs, [](const Flow& f) { return f.place != Place::Outside; });
+        const Place place = found->place;
+        const auto embedded = [](const Flow& f) { return f.place == Place::Embedded; };
+        if (place == Place::Embedded && step.layer->type == "Add" && inputs.size() == 2
+            && std::ranges::all_of(inputs, embedded))
+            return {Place::Embedded};
+        if (place == Place::Normed && step.linear()) {
+            m_headed = true;
+            return {Place::Logits};
+        }
+        if (place == Place::Normed)
+            return {Place::Normed}; // Such as the selection of tokens.
+        if (place == Place::Embedded)
+            fail(message("%1 changes the embeddings"_tr, step.path));
+        else if (place == Place::Logits)
+            fail(message("%1 changes the logits"_tr, step.path));
+        else
+            fail(message("%1 reads a layer's output without a norm"_tr, step.path));
+        return {place};
+    }
+
+    /// The flow in a layer.
+    Flow branchFlow(const DecoderStep& step, const std::vector<Flow>& inputs)
+    {
+        const auto residual = std::ranges::find(inputs, Place::Residual, &Flow::place);
+        if (residual != inputs.end())
+            return residualFlow(step, *residual, inputs);
+        Flow joined = join(step, inputs);
+        if (step.attention())
+            return attentionFlow(step, inputs, joined);
+        const std::string& type = step.layer->type;
+        if (step.linear() || type == "MatMul") {
+            joined.scale = LayerId::None;
+            return joined;
+        }
+        if (type == "TopK" || (type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk"))
+            m_sparse = true;
+        if ((type == "Mul" || type == "Div") && inputs.size() == 1 && !m_sparse)
+            joined.scale = step.layer->id; // A router scales its probabilities, which is not a property of the block.
+        if (type == "Mul" && inputs.size() == 2 && !joined.attended
+            && std::ranges::any_of(inputs, [](const Flow& f) { return f.place == Place::Outside; }))
+            joined.rotated = true;
+        return joined;
+    }
+
+    Flow join(const DecoderStep& step, const std::vector<Flow>& inputs)
+    {
+        Flow joined{Place::Outside};
+        for (const Flow& input : inputs) {
+            if (input.place != Place::Branch)
+                continue;
+            const bool first = joined.place == Place::Outside;
+            if (!first && (input.sums != joined.sums || input.attended != joined.attended))
+                fail(message(step.layer->type == "Add" ? "%1 adds attention and feed-forward, which run in parallel"_tr
+                                                       : "%1 combines the output of attention with other values"_tr,
+                             step.path));
+            joined = {Place::Branch, input.sums, joined.attended || input.attended, joined.rotated || input.rotated,
+                      joined.scale != LayerId::None ? joined.scale : input.scale};
+        }
+        return joined;
+    }
+
+    Flow attentionFlow(const DecoderStep& step, const std::vector<Flow>& inputs, Flow joined)
+    {
+        if (joined.sums > 0 || joined.attended)
+            fail(message("%1 does not read the norm of the layer's input"_tr, step.path));
+        if (joined.scale != LayerId::None)
+            fail(message("%1 multiplies queries, keys or values by a number"_tr, path(m_network, joined.scale)));
+        if (step.layer->type == "ScaledDotProductAttention") {
+            if (inputs.size() > 3)
+                fail(message(
+                    "%1 adds the mask or the biases of %2"_tr, step.path,
+                    path(m_network, step.layer->inputs.size() > 3 ? step.layer->inputs[3].row : step.layer->id)));
+            else if (!valueOf<bool>(*step.layer, "is_causal"))
+                fail(message("%1 is not causal"_tr, step.path));
+        }
+        m_result.layers.back().rotary = joined.rotated;
+        joined.attended = true;
+        joined.rotated = false;
+        return joined;
+    }
+
+    Flow residualFlow(const DecoderStep& step, const Flow& residual, const std::vector<Flow>& inputs)
+    {
+        const auto branch = std::ranges::find(inputs, Place::Branch, &Flow::place);
+        if (step.layer->type != "Add" || inputs.size() != 2 || branch == inputs.end()) {
+            fail(message("%1 reads the input of an attention or a feed-forward without a norm"_tr, step.path));
+            return residual;
+        }
+        const bool inOrder = branch->attended == (residual.sums == 0) && branch->sums == residual.sums;
+        if (!inOrder)
+            fail(message("%1 adds a feed-forward that runs in parallel with attention"_tr, step.path));
+        else if (branch->scale != LayerId::None)
+            fail(message("%1 multiplies what is added to a layer's input by a number"_tr,
+                         path(m_network, branch->scale)));
+        return {Place::Residual, residual.sums + 1};
+    }
+
+    const Network& m_network;
+    std::unordered_map<LayerId, const RowEstimate*> m_figures{};
+    std::unordered_map<LayerId, Flow> m_flows{};
+    DecoderLayers m_result{};
+    bool m_sparse = false; ///< Whether the layer has a router so far.
+    bool m_headed = false; ///< Whether a linear layer reads the final norm.
+};
+
+} // namespace
+
+bool DecoderStep::linear() const
+{
+    return is(*layer, Trait::Linear);
+}
+
+bool DecoderStep::attention() const
+{
+    return is(*layer, Trait::Attention);
+}
+
+bool DecoderStep::biased() const
+{
+    return valueOf<bool>(*layer, "bias");
+}
+
+DecoderLayers decoderLayers(const Network& network, const Estimate& counted)
+{
+    return Reader(network, counted).read();
+}
+
+} // namespace vram

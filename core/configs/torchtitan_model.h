@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/code.h"
+#include "base/result.h"
+#include "configs/megatron_model.h"
+#include "configs/training_job.h"
+
+#include <string_view>
+
+namespace vram {
+
+/// A model of torchtitan.
+struct TorchTitanModel {
+    std::string_view family;                 ///< Folder in torchtitan/models, such as "llama3".
+    CodePattern<PythonLanguage, 0> function; ///< Function whose configuration has the data of this or a similar flavor.
+    std::string_view flavor{};               ///< Name in model_registry(); empty if no flavor has these sizes.
+    MegatronModel sizes{};
+};
+
+/// Finds the model that the network is. The error says why torchtitan has none like it.
+Result<TorchTitanModel> torchTitanModel(const TrainingJob& job);
+
+} // namespace vram
