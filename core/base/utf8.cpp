@@ -50,6 +50,12 @@ bool isUtf8(std::string_view text)
     return true;
 }
 
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 std::string validUtf8(std::string_view text)
 {
     std::string valid;

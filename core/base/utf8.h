@@ -22,6 +22,8 @@ bool isHiddenCharacter(std::uint32_t code);
 bool isUtf8(std::string_view text);
 /// Replaces each byte that is not UTF-8 with U+FFFD.
 std::string validUtf8(std::string_view text);
+/// Returns the text without the byte order mark that some editors write first.
+std::string_view withoutByteOrderMark(std::string_view text);
 /// Whether byte `at` continues the character before it.
 bool isContinuationByte(std::string_view text, std::size_t at);
 

@@ -2,6 +2,7 @@
 #include "configs/config_readers.h"
 
 #include "advice/advice.h"
+#include "base/utf8.h"
 #include "base/words.h"
 #include "setup/precision.h"
 
@@ -63,11 +64,12 @@ const Reader* readerOf(std::string_view text)
 
 bool looksLikeConfig(std::string_view text)
 {
-    return readerOf(text) != nullptr;
+    return readerOf(withoutByteOrderMark(text)) != nullptr;
 }
 
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base)
 {
+    text = withoutByteOrderMark(text);
     const Reader* reader = readerOf(text);
     if (!reader)
         return Error{

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/prices.h"
 
+#include "base/utf8.h"
 #include "base/words.h"
 
 #include <algorithm>
@@ -74,8 +75,7 @@ Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus
 {
     PriceList list;
     int number = 0;
-    if (csv.starts_with("\xef\xbb\xbf"))
-        csv.remove_prefix(3);
+    csv = withoutByteOrderMark(csv);
     while (!csv.empty()) {
         const std::size_t end = csv.find('\n');
         const std::string_view line = trimmed(csv.substr(0, end));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/detected_format.h"
 
+#include "base/utf8.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -25,8 +27,7 @@ std::set<std::string, std::less<>> topLevelKeys(std::string_view json)
 {
     constexpr std::string_view space = " \t\r\n";
     std::set<std::string, std::less<>> keys;
-    if (json.starts_with("\xef\xbb\xbf"))
-        json.remove_prefix(3);
+    json = withoutByteOrderMark(json);
     std::size_t i = json.find_first_not_of(space);
     if (i == std::string_view::npos || json[i] != '{')
         return keys;

@@ -2,6 +2,7 @@
 #include "project/csv_fields.h"
 
 #include "base/spreadsheet.h"
+#include "base/utf8.h"
 #include "base/words.h"
 #include "layers/layer_type.h"
 
@@ -114,8 +115,7 @@ Result<std::vector<std::pair<std::string, std::string>>> splitCsvAttributes(std:
 
 std::vector<std::vector<std::string>> csvRecords(std::string_view text)
 {
-    if (text.starts_with("\xef\xbb\xbf"))
-        text.remove_prefix(3);
+    text = withoutByteOrderMark(text);
     const char separator = separatorOf(text);
     std::vector<std::vector<std::string>> records;
     std::vector<std::string> record;
