@@ -58,6 +58,8 @@ RankContext::RankContext(const Network& given, Setup setup, const Catalogues& ca
     : m_given(given), m_setup(std::move(setup)), m_catalogues(catalogues), m_gpu(selectedGpu(m_setup, catalogues)),
       m_mesh(deviceMesh(m_setup)), m_issues(issuesOf(m_setup, m_gpu)), m_prompted(given, m_setup)
 {
+    if (m_prompted.issue())
+        m_issues.push_back(*m_prompted.issue());
     if (isSingleProcess()) {
         m_placements.ranks.resize(1);
         m_placements.ranks.front().stages.resize(1);

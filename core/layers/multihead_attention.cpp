@@ -2,6 +2,7 @@
 #include "layers/attention_cache.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "layers/replaced_attention.h"
 #include "step/aten/attention_choice.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
@@ -129,7 +130,10 @@ void lower(LayerScope& scope)
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = sizes.keyHeads != sizes.heads;
     allocateKvCache(scope, Cache, k, v, options.causal);
+    aten::AttentionChosen chosen;
+    options.chosen = &chosen;
     const Tensor heads = aten::attention(r, q, k, v, Tensor{}, options);
+    reportReplacedAttention(scope, chosen);
     const Tensor joined = aten::reshaped(r, aten::transpose(r, heads, 1, 2), {x.shape[0], x.shape[1], queryWidth});
     scope.addOutput(project(scope, joined, "out_proj.weight", "out_proj.bias", sizes.width));
 }

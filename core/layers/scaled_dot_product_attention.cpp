@@ -2,6 +2,7 @@
 #include "layers/attention_cache.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "layers/replaced_attention.h"
 #include "layers/virtual_tokens.h"
 #include "step/aten/attention_choice.h"
 
@@ -80,7 +81,10 @@ void lower(LayerScope& scope)
     if (mask.defined() && broadcast(mask.shape, *scores) != scores)
         return scope.fail(message("has a mask of %1 for scores of %2; the sizes must be equal or 1."_tr,
                                   text(mask.shape), text(*scores)));
+    aten::AttentionChosen chosen;
+    options.chosen = &chosen;
     scope.addOutput(aten::attention(scope.tape(), q, k, v, mask, options));
+    reportReplacedAttention(scope, chosen);
 }
 
 } // namespace

@@ -366,6 +366,8 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     q = r.castToHalf(q);
     // scaled_dot_product_attention selects the kernel by the mask that it is given, before it converts the mask.
     const AttentionKernel kernel = chosen(r, q, k, v, mask, options);
+    if (options.chosen)
+        *options.chosen = {kernel, q.dtype};
     mask = additive(r, mask, q.dtype);
     if (kernel == AttentionKernel::Eager) {
         const auto [key, value] = repeatForQueries(r, q, k, v, options);

@@ -6,12 +6,19 @@
 
 namespace vram::aten {
 
+/// The kernel that runs, and the dtype in which it computes.
+struct AttentionChosen {
+    AttentionKernel kernel = AttentionKernel::Auto;
+    DType dtype = DType::Float32;
+};
+
 struct AttentionOptions {
     AttentionKernel kernel = AttentionKernel::Auto; ///< Kernel to try first if it is a fused kernel.
     AttentionEnvironment environment{};
     double dropout = 0;
     bool causal = false;
-    bool groupedQueries = false; ///< Whether keys and values may have fewer heads (enable_gqa).
+    bool groupedQueries = false;       ///< Whether keys and values may have fewer heads (enable_gqa).
+    AttentionChosen* chosen = nullptr; ///< Receives the kernel that runs, unless null.
 };
 
 /// Records scaled dot-product attention. `q`, `k` and `v` are [..., heads, length, head size]; leading dimensions may

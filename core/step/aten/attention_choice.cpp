@@ -29,6 +29,11 @@ AttributeSpec attentionKernelSpec()
     return spec;
 }
 
+std::string_view kernelName(AttentionKernel kernel)
+{
+    return kernelNames[static_cast<std::size_t>(kernel)];
+}
+
 AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice)
 {
     switch (setup.attention) {

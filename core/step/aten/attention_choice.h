@@ -11,6 +11,8 @@ namespace vram::aten {
 
 /// Returns the attribute with which a layer chooses its attention kernel.
 AttributeSpec attentionKernelSpec();
+/// Returns the name of a kernel as the attribute and the setup write it.
+std::string_view kernelName(AttentionKernel kernel);
 /// Returns the kernel that the setup specifies for all attention layers, or the layer's own choice if there is none.
 AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice);
 
