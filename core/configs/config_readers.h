@@ -6,6 +6,7 @@
 #include "configs/training_job.h"
 
 #include <array>
+#include <initializer_list>
 #include <string_view>
 
 namespace vram {
@@ -28,16 +29,20 @@ public:
     const Setup& setup() const { return m_setup; }
     const Network& network() const { return m_network; }
     ConfigReader& file() { return m_file; }
-    /// The result, with a note that lists the keys that were not used.
+    /// The result, with notes that list the keys that were not used: those of the tool, and unknown ones.
     Result<ReadConfig> finish(ConfigTool tool);
 
 private:
+    void noteUnread(ConfigTool tool);
+
     ConfigReader& m_file;
     const Network& m_network;
     Setup m_setup;
     std::vector<Message> m_notes;
 };
 
+/// Adds a note for each key that the file switches on, because its effect on memory is not estimated.
+void noteUncounted(SetupBuilder& builder, std::initializer_list<std::string_view> keys);
 /// Sets the precision so that kernels compute in `type`, unless they already do. If `policy`, parameters stay fp32 and
 /// are gathered in `type`, and autocast is not used.
 void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy);

@@ -36,7 +36,7 @@ struct DecoderLayer {
     std::string path{};
     std::vector<DecoderStep> steps{};
     std::int64_t repeats = 1;
-    bool rotary = false; ///< Whether queries and keys are multiplied by a table, as rotary embeddings do.
+    bool rotary = false;      ///< Whether queries and keys are multiplied by a table, as rotary embeddings do.
     bool interleaved = false; ///< Whether the rotary embedding takes every other channel in place of halves.
 };
 

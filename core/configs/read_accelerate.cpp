@@ -190,6 +190,8 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
     builder.setDegree("tensor-parallel", file.integerValue(degreeKey(file, "tp_size")));
     builder.setDegree("context-parallel", file.integerValue(degreeKey(file, "cp_size")));
     file.integerValue(degreeKey(file, "dp_shard_size"));
+    if (const auto degree = file.integerValue(degreeKey(file, "sp_size")))
+        builder.set(degreeKey(file, "sp_size"), *degree);
     return builder.finish(ConfigTool::Accelerate);
 }
 

@@ -4,6 +4,7 @@
 #include "advice/advice.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "configs/known_options.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -12,6 +13,16 @@
 namespace vram {
 
 namespace {
+
+/// The first of the names with commas.
+std::string listOf(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 12;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+        list += (i > 0 ? ", " : "") + names[i];
+    return names.size() > most ? list + ", ..." : list;
+}
 
 using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
 
@@ -112,16 +123,26 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
     // The files of these tools do not mention experts.
     if (tool == ConfigTool::DeepSpeed || tool == ConfigTool::Accelerate)
         setDegree("expert-parallel", std::nullopt);
-    constexpr std::size_t kMost = 12;
-    std::string list;
-    const std::vector<std::string> unread = m_file.unread();
-    for (std::size_t i = 0; i < std::min(unread.size(), kMost); ++i)
-        list += (i > 0 ? ", " : "") + unread[i];
-    if (unread.size() > kMost)
-        list += ", ...";
-    if (!list.empty())
-        m_notes.push_back(message("Ignored, as the plan does not depend on it: %1."_tr, list));
+    noteUnread(tool);
     return ReadConfig{tool, m_setup, m_notes};
+}
+
+void SetupBuilder::noteUnread(ConfigTool tool)
+{
+    std::vector<std::string> known;
+    std::vector<std::string> unknown;
+    for (const std::string& key : m_file.unread()) {
+        if (isKnownOption(tool, key)) {
+            known.push_back(key);
+            continue;
+        }
+        const std::string_view similar = similarOption(tool, key);
+        unknown.push_back(similar.empty() ? key : key + " (" + std::string(similar) + "?)");
+    }
+    if (!known.empty())
+        m_notes.push_back(message("Ignored, as memory does not depend on it: %1."_tr, listOf(known)));
+    if (!unknown.empty())
+        m_notes.push_back(message("Unknown to %1 and ignored: %2."_tr, label(tool), listOf(unknown)));
 }
 
 namespace {
@@ -132,6 +153,16 @@ ConfigDType computeTypeOf(const Setup& setup)
 }
 
 } // namespace
+
+void noteUncounted(SetupBuilder& builder, std::initializer_list<std::string_view> keys)
+{
+    for (const std::string_view key : keys) {
+        const std::string word = lowercase(builder.file().stringValue(key).value_or("false"));
+        constexpr std::array<std::string_view, 7> off{"false", "no", "0", "-1", "none", "null", ""};
+        if (std::ranges::find(off, word) == off.end())
+            builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, key));
+    }
+}
 
 void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy)
 {

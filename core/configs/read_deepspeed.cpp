@@ -219,6 +219,14 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
     if (const auto degree = file.integerValue("tensor_parallel.autotp_size", 0))
         builder.setDegree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
     readCompile(builder);
+    noteUncounted(builder,
+                  {"activation_checkpointing.partition_activations", "activation_checkpointing.cpu_checkpointing",
+                   "activation_checkpointing.contiguous_memory_optimization", "zero_optimization.mics_shard_size",
+                   "zero_optimization.zero_quantized_weights", "zero_optimization.zero_quantized_gradients",
+                   "zero_optimization.zero_quantized_nontrainable_weights", "zero_optimization.zenflow.enabled",
+                   "fp16.fp16_master_weights_and_grads", "data_types.grad_accum_dtype", "amp.enabled",
+                   "sparse_gradients", "compile.offload_activation", "compile.offload_opt_states",
+                   "compile.offload_parameters"});
     readBatches(builder);
     if (stage == 0 && builder.setup().parallel.gpus == 1)
         builder.set("data-parallel", "none");

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_readers.h"
 #include "configs/torch_optimizer.h"
+#include "configs/torchtitan_model.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 namespace vram {
 
@@ -323,6 +325,27 @@ void readFloat8(SetupBuilder& builder)
     builder.set("fp8.weights", converts && gathers && shards && recipe == "tensorwise" ? "yes" : "no");
 }
 
+/// Compares the file's model with the open network, for which the estimate is made.
+void checkModel(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::optional<std::string> family = file.stringValue("model.name");
+    const std::optional<std::string> flavor = file.stringValue("model.flavor");
+    if (!family || !flavor)
+        return;
+    const Result<TorchTitanModel> own = torchTitanModel(TrainingJob(builder.network(), builder.setup()));
+    if (!own || own->family != *family || own->flavor != *flavor)
+        builder.note(message("model.flavor is %1 %2, but the figures are for the open network."_tr, *family, *flavor));
+}
+
+// torchtitan clips with torch.nn.utils.get_total_norm and clip_grads_with_norm_ (distributed/utils.py).
+void readClipping(SetupBuilder& builder)
+{
+    const std::optional<std::string> norm = builder.file().stringValue("training.max_norm");
+    if (norm)
+        builder.set("clip-grad-norm", std::strtod(norm->c_str(), nullptr) > 0 ? "yes" : "no");
+}
+
 } // namespace
 
 Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base)
@@ -333,6 +356,8 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
     file.stringValue("--module");
     file.stringValue("--config");
     file.stringValue("model_spec"); // The network is the open one.
+    checkModel(builder);
+    readClipping(builder);
     readData(builder, readDegrees(file));
     readPrecision(builder);
     readTensorOptions(builder);
@@ -341,6 +366,9 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
     readCompile(builder);
     readOptimizer(builder);
     readFloat8(builder);
+    noteUncounted(builder, {"parallelism.enable_fsdp_symm_mem", "optimizer.early_step_in_backward",
+                            "parallelism.pipeline_parallel_layers_per_stage", "parallelism.module_fqns_per_model_part",
+                            "parallelism.enable_compiled_autograd", "fault_tolerance.enable"});
     file.boolValue("training.disable_cuda_graphs");
     if (readTokens(builder))
         return builder.finish(ConfigTool::TorchTitan);

@@ -760,8 +760,8 @@
         <translation>%1: Diese Datei gibt es nicht; das eingebaute Modell ist builtin:%2</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3.</source>
-        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
+        <source>%1 cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3.</source>
+        <translation>%1 in Gruppen von %2 aufzuteilen, die sich Schichten teilen, ist nicht möglich; setzen Sie tensor-parallel auf %3.</translation>
     </message>
     <message>
         <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi lists them.</source>
@@ -832,12 +832,12 @@
         <translation>%1 (Query %2, Key %3, Value %4).</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3.</source>
-        <translation>%1 GPUs lassen sich nicht in %2 Kopien aufteilen; setzen Sie fsdp.replicate auf %3.</translation>
+        <source>%1 cannot be divided into %2 replicas; set fsdp.replicate to %3.</source>
+        <translation>%1 in %2 Kopien aufzuteilen, ist nicht möglich; setzen Sie fsdp.replicate auf %3.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3.</source>
-        <translation>%1 GPUs lassen sich nicht in %2 Stufen aufteilen; setzen Sie pipeline-parallel auf %3.</translation>
+        <source>%1 cannot be divided into %2 stages; set pipeline-parallel to %3.</source>
+        <translation>%1 in %2 Stufen aufzuteilen, ist nicht möglich; setzen Sie pipeline-parallel auf %3.</translation>
     </message>
     <message>
         <source>%1 after norms and convolutions were assumed to work in place, as usual; the file does not say.</source>
@@ -1900,8 +1900,8 @@
         <translation>Parameter lagert nur ZeRO-Stufe 3 aus; setzen Sie data-parallel auf deepspeed-zero3 oder deepspeed.offload-param auf no.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero-hpz-partition-size to %3.</source>
-        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen; setzen Sie deepspeed.zero-hpz-partition-size auf %3.</translation>
+        <source>%1 cannot be divided into groups of %2; set deepspeed.zero-hpz-partition-size to %3.</source>
+        <translation>%1 in Gruppen von %2 aufzuteilen, ist nicht möglich; setzen Sie deepspeed.zero-hpz-partition-size auf %3.</translation>
     </message>
     <message>
         <source>data-parallel: %1 has no %2; its file uses %3, which shards the same tensors.</source>
@@ -1920,8 +1920,8 @@
         <translation>Wie viele GPUs sich jede Sequenz teilen: Jede rechnet ihren Teil der Tokens, und die Attention tauscht Keys und Values aus, wie context_parallel von PyTorch.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into context-parallel groups of %2; set context-parallel to %3.</source>
-        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Sequenzen teilen; setzen Sie context-parallel auf %3.</translation>
+        <source>%1 cannot be divided into context-parallel groups of %2; set context-parallel to %3.</source>
+        <translation>%1 in Gruppen von %2 aufzuteilen, die sich Sequenzen teilen, ist nicht möglich; setzen Sie context-parallel auf %3.</translation>
     </message>
     <message>
         <source>context-parallel: %1 tokens cannot be split into two pieces for each of %2 GPUs; choose a length divisible by %3, or another degree.</source>
@@ -1944,8 +1944,8 @@
         <translation>Parameter als Sichten auf Buckets</translation>
     </message>
     <message>
-        <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
-        <translation>Auf %1 GPUs verteilte Parameter können nicht von Gruppen zu %2 behalten werden; setzen Sie fsdp.reshard auf yes, no oder %3.</translation>
+        <source>Parameters sharded over %1 cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
+        <translation>Auf %1 verteilte Parameter können nicht von Gruppen zu %2 behalten werden; setzen Sie fsdp.reshard auf yes, no oder %3.</translation>
     </message>
     <message>
         <source>Pipeline micro-batches</source>
@@ -2072,8 +2072,8 @@
         <translation>Inferenz wird nur auf einer GPU geschätzt; setzen Sie gpus und alle Grade der Parallelität auf 1 oder mode auf training.</translation>
     </message>
     <message>
-        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the one with the least free memory.</source>
-        <translation>Unter %2 GPUs gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
+        <source>There is no rank %1 among %2; set rank to %3 or less, or to -1 for the one with the least free memory.</source>
+        <translation>Unter %2 gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
     </message>
     <message>
         <source>optimizer.zero_grad(set_to_none=...): no keeps zeroed gradients in memory during forward; auto is PyTorch&apos;s default, yes from 2.0 on. Only on one GPU.</source>
@@ -5944,8 +5944,8 @@
         <translation>%1 mit %2 lässt sich noch nicht schätzen; setzen Sie es auf 1.</translation>
     </message>
     <message>
-        <source>Ignored, as the plan does not depend on it: %1.</source>
-        <translation>Ignoriert, da der Plan nicht davon abhängt: %1.</translation>
+        <source>Ignored, as memory does not depend on it: %1.</source>
+        <translation>Ignoriert, weil der Speicher nicht davon abhängt: %1.</translation>
     </message>
     <message>
         <source>The network has no repeated blocks that could be checkpointed.</source>
@@ -6100,8 +6100,8 @@
         <translation>pipeline-parallel: Das Modell muss ein PipelineModule(num_stages=%1) sein.</translation>
     </message>
     <message>
-        <source>fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init.</source>
-        <translation>fsdp.replicate: Anteile über %1 GPUs brauchen MiCS, deepspeed.zero.MiCS_Init.</translation>
+        <source>fsdp.replicate: shards of %1 need MiCS, deepspeed.zero.MiCS_Init.</source>
+        <translation>fsdp.replicate: Anteile über %1 brauchen MiCS, deepspeed.zero.MiCS_Init.</translation>
     </message>
     <message>
         <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights in addition to bf16 parameters.</source>
@@ -6504,8 +6504,8 @@
         <translation>%1 Experten lassen sich nicht auf %2 GPUs verteilen; setzen Sie expert-parallel auf %3.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3.</source>
-        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Experten teilen; setzen Sie expert-parallel auf %3.</translation>
+        <source>%1 cannot be divided into expert-parallel groups of %2; set expert-parallel to %3.</source>
+        <translation>%1 in Gruppen von %2 aufzuteilen, die sich Experten teilen, ist nicht möglich; setzen Sie expert-parallel auf %3.</translation>
     </message>
     <message>
         <source>Expert parallelism needs FSDP2 or Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
@@ -6648,8 +6648,8 @@
         <translation>es ist eine Datei von torch.save (ein Zip-Archiv), kein Speicher-Snapshot, wie ihn torch.cuda.memory._dump_snapshot schreibt</translation>
     </message>
     <message>
-        <source>it calibrates nothing: the estimate is %1, and %2 were reserved; was it this network with these settings?</source>
-        <translation>er kalibriert nichts: Die Schätzung ist %1, und %2 waren reserviert; war es dieses Netz mit diesen Einstellungen?</translation>
+        <source>it determines no constant: %2 were reserved, but the estimate of this network with these settings is %1; open the network of that run, with its settings</source>
+        <translation>er bestimmt keine Konstante: %2 waren reserviert, die Schätzung für dieses Netz mit diesen Einstellungen ist jedoch %1; öffnen Sie das Netz jenes Laufs mit seinen Einstellungen</translation>
     </message>
     <message>
         <source>timeline: time, allocated and reserved must have the same length</source>
@@ -7392,8 +7392,8 @@
         <translation>Nur Megatron-LMs verteilter Optimierer hat mehrere Instanzen; setzen Sie data-parallel auf megatron-distributed-optimizer oder megatron.optimizer-instances auf 1.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into %2 distributed optimizers; set megatron.optimizer-instances to %3.</source>
-        <translation>%1 GPUs lassen sich nicht auf %2 verteilte Optimierer aufteilen; setzen Sie megatron.optimizer-instances auf %3.</translation>
+        <source>%1 cannot be divided into %2 distributed optimizers; set megatron.optimizer-instances to %3.</source>
+        <translation>%1 auf %2 verteilte Optimierer aufzuteilen, ist nicht möglich; setzen Sie megatron.optimizer-instances auf %3.</translation>
     </message>
     <message>
         <source>%1: FSDP2 does not shard %2 rows that %3 GPUs cannot share evenly, so every GPU holds all of them; padded to %4 they could be shared.</source>
@@ -8510,6 +8510,34 @@
     <message>
         <source>torchtitan has no model like this network: %1.</source>
         <translation>torchtitan hat kein Modell wie dieses Netz: %1.</translation>
+    </message>
+    <message>
+        <source>Unknown to %1 and ignored: %2.</source>
+        <translation>%1 unbekannt und ignoriert: %2.</translation>
+    </message>
+    <message>
+        <source>attention: %1 cannot run here, because %2; %3 is estimated, which PyTorch chooses itself. PyTorch raises an error if %1 alone is allowed (sdpa_kernel).</source>
+        <translation>attention: %1 kann hier nicht laufen, denn %2; geschätzt wird %3, das PyTorch selbst wählt. Ist allein %1 erlaubt (sdpa_kernel), bricht PyTorch mit einem Fehler ab.</translation>
+    </message>
+    <message>
+        <source>has %1 positions, but %2 tokens after %3 virtual tokens need %4, which PyTorch fails to look up; shorten the sequence by %5, or use fewer virtual tokens (%6).</source>
+        <translation>hat %1 Positionen, aber %2 Tokens nach %3 virtuellen Tokens brauchen %4, was in PyTorch fehlschlägt; kürzen Sie die Sequenz um %5 oder verwenden Sie weniger virtuelle Tokens (%6).</translation>
+    </message>
+    <message>
+        <source>it computes in fp16 and bf16 alone</source>
+        <translation>es rechnet nur in fp16 und bf16</translation>
+    </message>
+    <message>
+        <source>it does not take this mask, dtype, dropout or size of heads</source>
+        <translation>es nimmt diese Maske, diesen Datentyp, diesen Dropout oder diese Kopfgröße nicht an</translation>
+    </message>
+    <message>
+        <source>it needs a GPU of compute capability %1, not %2</source>
+        <translation>es braucht eine GPU mit Compute Capability %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>model.flavor is %1 %2, but the figures are for the open network.</source>
+        <translation>model.flavor ist %1 %2, die Zahlen gelten aber für das geöffnete Netz.</translation>
     </message>
 </context>
 <context>
@@ -9651,8 +9679,8 @@
         <translation>Flatten einfügen</translation>
     </message>
     <message>
-        <source>Plan for %1 GPUs</source>
-        <translation>Plan für %1 GPUs</translation>
+        <source>Plan for %1</source>
+        <translation>Plan für %1</translation>
     </message>
     <message>
         <source>Parameters of other GPUs&apos; shards, gathered here for computing: those of the running unit, of the prefetched unit, and of the root, whose parameters stay gathered from forward to backward.</source>
@@ -10315,10 +10343,6 @@
         <translation>Checkpointing</translation>
     </message>
     <message>
-        <source>%1 GPUs</source>
-        <translation>%1 GPUs</translation>
-    </message>
-    <message>
         <source>Every layer of the network</source>
         <translation>Jede Schicht des Netzes</translation>
     </message>
@@ -10573,20 +10597,20 @@ Neuer größter Batch: %3</translation>
 <context>
     <name>vram::CalibrateDialog</name>
     <message>
-        <source>Implausible: the tensors alone need %1 at the peak. Was it measured with this batch size and these settings, and after at least two steps?</source>
-        <translation>Unplausibel: Allein die Tensoren brauchen in der Spitze %1. Wurde mit dieser Batchgröße und diesen Einstellungen gemessen, und nach mindestens zwei Schritten?</translation>
+        <source>Too small: the tensors alone take %1 at the peak. Set the batch size and the settings of that run, and measure after at least two steps.</source>
+        <translation>Zu klein: Allein die Tensoren brauchen in der Spitze %1. Stellen Sie Batchgröße und Einstellungen jenes Laufs ein, und messen Sie nach mindestens zwei Schritten.</translation>
     </message>
     <message>
-        <source>Implausible: by the allocator&apos;s rules, the tensors alone make the process reserve %1. Was it measured with this batch size and these settings?</source>
-        <translation>Unplausibel: Nach den Regeln des Allokators reserviert der Prozess allein für die Tensoren %1. Wurde mit dieser Batchgröße und diesen Einstellungen gemessen?</translation>
+        <source>Too small: for the tensors alone, PyTorch&apos;s allocator reserves at least %1. Set the batch size and the settings of that run.</source>
+        <translation>Zu klein: Allein für die Tensoren reserviert PyTorchs Allokator mindestens %1. Stellen Sie Batchgröße und Einstellungen jenes Laufs ein.</translation>
     </message>
     <message>
         <source>That leaves nothing for the CUDA context: allocator and kernels already take %1.</source>
         <translation>Das lässt nichts für den CUDA-Kontext übrig: Allokator und Kernel belegen bereits %1.</translation>
     </message>
     <message>
-        <source>Implausible: the whole GPU has %1.</source>
-        <translation>Unplausibel: Die ganze GPU hat %1.</translation>
+        <source>Too large: the GPU has %1. Choose the GPU of that run.</source>
+        <translation>Zu groß: Die GPU hat %1. Wählen Sie die GPU jenes Laufs.</translation>
     </message>
     <message>
         <source>That leaves %1, too much for a CUDA context. Do other processes use part of it (enter how much under &quot;Used by other processes&quot;), or was the batch size different?</source>
@@ -12903,10 +12927,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Ranks of the job</source>
         <translation>Ränge des Auftrags</translation>
-    </message>
-    <message>
-        <source>%1 GPUs</source>
-        <translation>%1 GPUs</translation>
     </message>
     <message>
         <source>global batch %1</source>

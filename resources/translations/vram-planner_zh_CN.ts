@@ -760,8 +760,8 @@
         <translation>%1：没有这个文件；内置模型是 builtin:%2</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3.</source>
-        <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
+        <source>%1 cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3.</source>
+        <translation>%1 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
     <message>
         <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi lists them.</source>
@@ -832,12 +832,12 @@
         <translation>%1（query %2，key %3，value %4）。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3.</source>
-        <translation>%1 块 GPU 无法分成 %2 个副本；请将 fsdp.replicate 设为 %3。</translation>
+        <source>%1 cannot be divided into %2 replicas; set fsdp.replicate to %3.</source>
+        <translation>%1 无法分成 %2 个副本；请将 fsdp.replicate 设为 %3。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3.</source>
-        <translation>%1 块 GPU 无法分成 %2 个阶段；请将 pipeline-parallel 设为 %3。</translation>
+        <source>%1 cannot be divided into %2 stages; set pipeline-parallel to %3.</source>
+        <translation>%1 无法分成 %2 个阶段；请将 pipeline-parallel 设为 %3。</translation>
     </message>
     <message>
         <source>%1 after norms and convolutions were assumed to work in place, as usual; the file does not say.</source>
@@ -1900,8 +1900,8 @@
         <translation>只有 ZeRO 阶段 3 能卸载参数；请把 data-parallel 设为 deepspeed-zero3，或把 deepspeed.offload-param 设为 no。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero-hpz-partition-size to %3.</source>
-        <translation>%1 块 GPU 无法分成每组 %2 块；请把 deepspeed.zero-hpz-partition-size 设为 %3。</translation>
+        <source>%1 cannot be divided into groups of %2; set deepspeed.zero-hpz-partition-size to %3.</source>
+        <translation>%1 无法分成每组 %2 块；请把 deepspeed.zero-hpz-partition-size 设为 %3。</translation>
     </message>
     <message>
         <source>data-parallel: %1 has no %2; its file uses %3, which shards the same tensors.</source>
@@ -1920,8 +1920,8 @@
         <translation>多少块 GPU 共享每个序列：每块处理自己的那部分 token，注意力在它们之间交换键和值，与 PyTorch 的 context_parallel 相同。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into context-parallel groups of %2; set context-parallel to %3.</source>
-        <translation>%1 块 GPU 无法分成每组 %2 块来共享序列；请把 context-parallel 设为 %3。</translation>
+        <source>%1 cannot be divided into context-parallel groups of %2; set context-parallel to %3.</source>
+        <translation>%1 无法分成每组 %2 块来共享序列；请把 context-parallel 设为 %3。</translation>
     </message>
     <message>
         <source>context-parallel: %1 tokens cannot be split into two pieces for each of %2 GPUs; choose a length divisible by %3, or another degree.</source>
@@ -1944,8 +1944,8 @@
         <translation>参数作为桶的视图</translation>
     </message>
     <message>
-        <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
-        <translation>分布在 %1 块 GPU 上的参数无法由每组 %2 块来保存；请将 fsdp.reshard 设为 yes、no 或 %3。</translation>
+        <source>Parameters sharded over %1 cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
+        <translation>分布在 %1 上的参数无法由每组 %2 块来保存；请将 fsdp.reshard 设为 yes、no 或 %3。</translation>
     </message>
     <message>
         <source>Pipeline micro-batches</source>
@@ -2072,8 +2072,8 @@
         <translation>推理只在一块 GPU 上估算；请将 gpus 和所有并行度设为 1，或将 mode 设为 training。</translation>
     </message>
     <message>
-        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the one with the least free memory.</source>
-        <translation>%2 块 GPU 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
+        <source>There is no rank %1 among %2; set rank to %3 or less, or to -1 for the one with the least free memory.</source>
+        <translation>%2 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
     </message>
     <message>
         <source>optimizer.zero_grad(set_to_none=...): no keeps zeroed gradients in memory during forward; auto is PyTorch&apos;s default, yes from 2.0 on. Only on one GPU.</source>
@@ -5944,8 +5944,8 @@
         <translation>尚不能估算 %1 = %2；请设为 1。</translation>
     </message>
     <message>
-        <source>Ignored, as the plan does not depend on it: %1.</source>
-        <translation>已忽略（与方案无关）：%1。</translation>
+        <source>Ignored, as memory does not depend on it: %1.</source>
+        <translation>已忽略，因为显存与其无关：%1。</translation>
     </message>
     <message>
         <source>The network has no repeated blocks that could be checkpointed.</source>
@@ -6100,8 +6100,8 @@
         <translation>pipeline-parallel：模型须为 PipelineModule(num_stages=%1)。</translation>
     </message>
     <message>
-        <source>fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init.</source>
-        <translation>fsdp.replicate：在 %1 块 GPU 间分片需要 MiCS，即 deepspeed.zero.MiCS_Init。</translation>
+        <source>fsdp.replicate: shards of %1 need MiCS, deepspeed.zero.MiCS_Init.</source>
+        <translation>fsdp.replicate：在 %1 间分片需要 MiCS，即 deepspeed.zero.MiCS_Init。</translation>
     </message>
     <message>
         <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights in addition to bf16 parameters.</source>
@@ -6504,8 +6504,8 @@
         <translation>%1 个专家无法分到 %2 块 GPU 上；请将 expert-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3.</source>
-        <translation>%1 块 GPU 无法分成每组 %2 个来分担专家；请将 expert-parallel 设为 %3。</translation>
+        <source>%1 cannot be divided into expert-parallel groups of %2; set expert-parallel to %3.</source>
+        <translation>%1 无法分成每组 %2 个来分担专家；请将 expert-parallel 设为 %3。</translation>
     </message>
     <message>
         <source>Expert parallelism needs FSDP2 or Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
@@ -6648,8 +6648,8 @@
         <translation>这是 torch.save 写出的文件（zip 归档），不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
     </message>
     <message>
-        <source>it calibrates nothing: the estimate is %1, and %2 were reserved; was it this network with these settings?</source>
-        <translation>无法确定任何常数：估计为 %1，而保留了 %2；是否为该网络及这些设置？</translation>
+        <source>it determines no constant: %2 were reserved, but the estimate of this network with these settings is %1; open the network of that run, with its settings</source>
+        <translation>它不能确定任何常数：保留了 %2，而此网络在这些设置下的估计为 %1；请打开该次运行的网络及其设置</translation>
     </message>
     <message>
         <source>timeline: time, allocated and reserved must have the same length</source>
@@ -7392,8 +7392,8 @@
         <translation>只有 Megatron-LM 的分布式优化器有多个实例；请将 data-parallel 设为 megatron-distributed-optimizer，或将 megatron.optimizer-instances 设为 1。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into %2 distributed optimizers; set megatron.optimizer-instances to %3.</source>
-        <translation>%1 个 GPU 无法分成 %2 个分布式优化器；请将 megatron.optimizer-instances 设为 %3。</translation>
+        <source>%1 cannot be divided into %2 distributed optimizers; set megatron.optimizer-instances to %3.</source>
+        <translation>%1 无法分成 %2 个分布式优化器；请将 megatron.optimizer-instances 设为 %3。</translation>
     </message>
     <message>
         <source>%1: FSDP2 does not shard %2 rows that %3 GPUs cannot share evenly, so every GPU holds all of them; padded to %4 they could be shared.</source>
@@ -8510,6 +8510,34 @@
     <message>
         <source>torchtitan has no model like this network: %1.</source>
         <translation>torchtitan 没有与此网络相同的模型：%1。</translation>
+    </message>
+    <message>
+        <source>Unknown to %1 and ignored: %2.</source>
+        <translation>%1 不认识而已忽略：%2。</translation>
+    </message>
+    <message>
+        <source>attention: %1 cannot run here, because %2; %3 is estimated, which PyTorch chooses itself. PyTorch raises an error if %1 alone is allowed (sdpa_kernel).</source>
+        <translation>attention：%1 无法在此运行，因为%2；改按 PyTorch 自行选择的 %3 估计。若只允许 %1（sdpa_kernel），PyTorch 会报错。</translation>
+    </message>
+    <message>
+        <source>has %1 positions, but %2 tokens after %3 virtual tokens need %4, which PyTorch fails to look up; shorten the sequence by %5, or use fewer virtual tokens (%6).</source>
+        <translation>有 %1 个位置，而 %3 个虚拟词元之后的 %2 个词元需要 %4 个，PyTorch 查表会失败；请将序列缩短 %5，或减少虚拟词元（%6）。</translation>
+    </message>
+    <message>
+        <source>it computes in fp16 and bf16 alone</source>
+        <translation>它只能以 fp16 和 bf16 计算</translation>
+    </message>
+    <message>
+        <source>it does not take this mask, dtype, dropout or size of heads</source>
+        <translation>它不支持此掩码、数据类型、dropout 或头的大小</translation>
+    </message>
+    <message>
+        <source>it needs a GPU of compute capability %1, not %2</source>
+        <translation>它需要计算能力为 %1 的 GPU，而不是 %2</translation>
+    </message>
+    <message>
+        <source>model.flavor is %1 %2, but the figures are for the open network.</source>
+        <translation>model.flavor 为 %1 %2，而数值是针对已打开的网络的。</translation>
     </message>
 </context>
 <context>
@@ -9651,8 +9679,8 @@
         <translation>插入 Flatten</translation>
     </message>
     <message>
-        <source>Plan for %1 GPUs</source>
-        <translation>%1 块 GPU 的方案</translation>
+        <source>Plan for %1</source>
+        <translation>%1 的方案</translation>
     </message>
     <message>
         <source>Parameters of other GPUs&apos; shards, gathered here for computing: those of the running unit, of the prefetched unit, and of the root, whose parameters stay gathered from forward to backward.</source>
@@ -10315,10 +10343,6 @@
         <translation>检查点</translation>
     </message>
     <message>
-        <source>%1 GPUs</source>
-        <translation>%1 块 GPU</translation>
-    </message>
-    <message>
         <source>Every layer of the network</source>
         <translation>网络的每一层</translation>
     </message>
@@ -10573,20 +10597,20 @@ New largest batch: %3</source>
 <context>
     <name>vram::CalibrateDialog</name>
     <message>
-        <source>Implausible: the tensors alone need %1 at the peak. Was it measured with this batch size and these settings, and after at least two steps?</source>
-        <translation>数值不合理：仅张量在峰值时就有 %1。测量时用的是此批大小和这些设置吗？是否至少训练了两步？</translation>
+        <source>Too small: the tensors alone take %1 at the peak. Set the batch size and the settings of that run, and measure after at least two steps.</source>
+        <translation>数值过小：仅张量在峰值时就占 %1。请设为该次运行的批大小和设置，并在至少两步之后测量。</translation>
     </message>
     <message>
-        <source>Implausible: by the allocator&apos;s rules, the tensors alone make the process reserve %1. Was it measured with this batch size and these settings?</source>
-        <translation>数值不合理：按分配器的规则，仅张量就使进程保留 %1。测量时用的是此批大小和这些设置吗？</translation>
+        <source>Too small: for the tensors alone, PyTorch&apos;s allocator reserves at least %1. Set the batch size and the settings of that run.</source>
+        <translation>数值过小：仅为张量，PyTorch 的分配器就至少保留 %1。请设为该次运行的批大小和设置。</translation>
     </message>
     <message>
         <source>That leaves nothing for the CUDA context: allocator and kernels already take %1.</source>
         <translation>这没有给 CUDA 上下文留下空间：分配器和内核已达 %1。</translation>
     </message>
     <message>
-        <source>Implausible: the whole GPU has %1.</source>
-        <translation>数值不合理：整块 GPU 只有 %1。</translation>
+        <source>Too large: the GPU has %1. Choose the GPU of that run.</source>
+        <translation>数值过大：GPU 只有 %1。请选择该次运行的 GPU。</translation>
     </message>
     <message>
         <source>That leaves %1, too much for a CUDA context. Do other processes use part of it (enter how much under &quot;Used by other processes&quot;), or was the batch size different?</source>
@@ -12903,10 +12927,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Ranks of the job</source>
         <translation>作业的各个 rank</translation>
-    </message>
-    <message>
-        <source>%1 GPUs</source>
-        <translation>%1 块 GPU</translation>
     </message>
     <message>
         <source>global batch %1</source>

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Scripts for Megatron-LM and torchtitan describe the network that they were written for, or none is written and the
-reason says why.
-The parameters of a script's model are counted by the layers that Megatron-LM @d98e8a6 builds from its options (GPTModel,
-SelfAttention, MLASelfAttention, MLP, TopKRouter), and compared with those that transformers counts."""
+reason says why. The parameters of a script's model are counted by the layers that Megatron-LM @d98e8a6 builds from its
+options (GPTModel, SelfAttention, MLASelfAttention, MLP, TopKRouter), and compared with those that transformers
+counts."""
 import concurrent.futures
 import json
 import os
@@ -185,8 +185,8 @@ class Model:
         assert len(pattern) == layers
         attention = self.latent_attention() if self.has("--multi-latent-attention") else self.attention()
         norms = self.vectors * self.hidden
-        count = norms + sum(attention + 2 * norms + (self.experts() if kind else self.mlp(self.whole("--ffn-hidden-size")))
-                            for kind in pattern)
+        dense = self.mlp(self.whole("--ffn-hidden-size"))
+        count = norms + sum(attention + 2 * norms + (self.experts() if kind else dense) for kind in pattern)
         tables = self.whole("--vocab-size") * (2 if self.has("--untie-embeddings-and-output-weights") else 1)
         if self.given["--position-embedding-type"] == "learned_absolute":
             tables += self.whole("--max-position-embeddings")

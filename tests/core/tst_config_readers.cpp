@@ -303,4 +303,43 @@ TEST(ConfigReaders, skipAByteOrderMark)
     }
 }
 
+TEST(ConfigReaders, tellOptionsOfTheToolFromUnknownOnes)
+{
+    const auto deepSpeed = [](std::string_view more) {
+        return readOf(R"({"train_micro_batch_size_per_gpu": 1, )" + std::string(more) + "}", onGpus(8));
+    };
+    EXPECT_TRUE(isNoted(deepSpeed(R"("steps_per_print": 10, "flops_profiler": {"enabled": true})"),
+                        "Ignored, as memory does not depend on it: flops_profiler.enabled, steps_per_print."));
+    EXPECT_TRUE(isNoted(deepSpeed(R"("zero_optimisation": {"stage": 3})"),
+                        "Unknown to DeepSpeed and ignored: zero_optimisation.stage (zero_optimization.stage?)."));
+    EXPECT_TRUE(isNoted(deepSpeed(R"("activation_checkpointing": {"cpu_checkpointing": true})"),
+                        "activation_checkpointing.cpu_checkpointing changes how much memory is needed"));
+    EXPECT_FALSE(isNoted(deepSpeed(R"("activation_checkpointing": {"cpu_checkpointing": false})"), "checkpointing"));
+    EXPECT_FALSE(isNoted(deepSpeed(R"("zero_optimization": {"stage": 3, "mics_shard_size": -1})"), "mics"));
+    const ReadConfig flags = readOf("torchrun --nproc_per_node=8 --rdzv-backend c10d pretrain_gpt.py "
+                                    "--micro-batch-size 1 --lr 1e-4 --use-distributed-optimiser --my-own 3",
+                                    onGpus(8));
+    EXPECT_TRUE(isNoted(flags, "Ignored, as memory does not depend on it: --rdzv-backend, --lr."));
+    EXPECT_TRUE(isNoted(flags, "Unknown to Megatron-LM and ignored: --use-distributed-optimiser "
+                               "(--use-distributed-optimizer?), --my-own"));
+    const ReadConfig toml = readOf("[training]\nlocal_batch_size = 4\nsteps = 10\n[parallelism]\n"
+                                   "tensor_paralel_degree = 2\n[metrics]\nlog_freq = 1\n",
+                                   onGpus(8));
+    EXPECT_TRUE(isNoted(toml, "Ignored, as memory does not depend on it: training.steps, metrics.log_freq."));
+    EXPECT_TRUE(isNoted(toml, "Unknown to torchtitan and ignored: parallelism.tensor_paralel_degree "
+                              "(parallelism.tensor_parallel_degree?)."));
+}
+
+TEST(ConfigReaders, compareTorchtitansFlavorWithTheNetwork)
+{
+    const auto read = [](const char* flavor) {
+        return readOf(std::string("[model]\nname = \"llama3\"\nflavor = \"") + flavor
+                          + "\"\n[training]\nlocal_batch_size = 4\nmax_norm = 1.0\n",
+                      onGpus(8));
+    };
+    EXPECT_TRUE(isNoted(read("8B"), "model.flavor is llama3 8B, but the figures are for the open network."));
+    EXPECT_FALSE(isNoted(read("1B"), "model.flavor"));
+    EXPECT_TRUE(read("1B").setup.clipGradients);
+}
+
 } // namespace vram::config_readers_test

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/known_options.h"
+
+#include "base/resource.h"
+#include "base/similar_names.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+/// The names by tool, sorted. One that ends with ".*" stands for all options of a section.
+using Names = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+const std::vector<std::string>& namesOf(ConfigTool tool)
+{
+    static const Names all = [] {
+        Names read = nlohmann::json::parse(resource("config_options.json")).get<Names>();
+        for (auto& [name, options] : read)
+            std::ranges::sort(options);
+        return read;
+    }();
+    static const std::vector<std::string> none;
+    const auto kind = std::ranges::find(configKinds(), tool, &ConfigKind::tool);
+    const auto found = kind == configKinds().end() ? all.end() : all.find(kind->name);
+    return found == all.end() ? none : found->second;
+}
+
+} // namespace
+
+bool isKnownOption(ConfigTool tool, std::string_view key)
+{
+    const std::vector<std::string>& names = namesOf(tool);
+    if (std::ranges::binary_search(names, key))
+        return true;
+    for (std::size_t dot = key.rfind('.'); dot != std::string_view::npos && dot > 0; dot = key.rfind('.', dot - 1)) {
+        if (std::ranges::binary_search(names, std::string(key.substr(0, dot)) + ".*"))
+            return true;
+    }
+    return false;
+}
+
+std::string_view similarOption(ConfigTool tool, std::string_view key)
+{
+    const std::vector<std::string>& names = namesOf(tool);
+    const std::vector<std::string_view> similar = similarNames(key, {names.begin(), names.end()}, 1);
+    return similar.empty() ? std::string_view() : similar.front();
+}
+
+} // namespace vram
