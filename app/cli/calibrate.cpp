@@ -32,27 +32,31 @@ VerbResult<Measurement> measurement(const Arguments& arguments)
     return Measurement{smi ? MeasuredFigure::NvidiaSmi : MeasuredFigure::MaxReserved, *bytes, typed};
 }
 
+/// Returns what is wrong with the figure and what to do.
 std::string faultText(const CalibrationStep& calibrationStep)
 {
+    constexpr const char* settings = " Give the settings of that run, such as --batch, --precision and --optimizer, or "
+                                     "measure again with these.";
     const std::string bound = sizeText(calibrationStep.bound);
     switch (calibrationStep.fault) {
     case CalibrationFault::BelowTensors:
-        return "the tensors alone need " + bound
-               + " at the peak; was it measured with this batch size and these settings?";
+        return "is too small: the tensors alone take " + bound + " at the peak." + settings;
     case CalibrationFault::BelowSegments:
-        return "by the allocator's rules, the tensors alone make the process reserve " + bound
-               + "; was it measured with this batch size and these settings?";
+        return "is too small: for these tensors, PyTorch's allocator reserves at least " + bound + '.' + settings;
     case CalibrationFault::NothingLeft:
-        return "nothing is left for the CUDA context: allocator and kernels already take " + bound + "";
-    case CalibrationFault::BeyondGpu: return "the whole GPU has " + bound;
+        return "is too small: what PyTorch reserves and the kernels take " + bound
+               + ", which leaves nothing for the CUDA context." + settings;
+    case CalibrationFault::BeyondGpu:
+        return "is too large: the GPU has " + bound + ". Give the GPU of that run with --gpu.";
     case CalibrationFault::BeyondContext:
-        return "it leaves " + bound
-               + ", too much for a CUDA context; count the memory of other processes with --used-by-others";
+        return "is too large: it leaves " + bound
+               + " for the CUDA context, which is never that large. Give the memory of other processes with "
+                 "--used-by-others, and the settings of that run.";
     case CalibrationFault::BeyondWorkspaces:
-        return "it leaves " + bound + " besides the tensors, more than the libraries use";
+        return "is too large: besides the tensors it leaves " + bound + ", more than the libraries use." + settings;
     case CalibrationFault::NothingToCalibrate:
-        return "it determines nothing here: the libraries' workspaces fit between the tensors; --nvidia-smi would "
-               "determine the CUDA context";
+        return "determines nothing here: the libraries' workspaces fit between the tensors. Give the figure of "
+               "nvidia-smi with --nvidia-smi, which determines the CUDA context.";
     case CalibrationFault::None: break;
     }
     return {};
@@ -145,7 +149,7 @@ Outcome calibrateFromFigure(const Arguments& arguments, Project project, const M
     const CalibrationStep calibrationStep =
         calibrate(project.network, project.setup, catalogues, measured.figure, measured.bytes);
     if (calibrationStep.fault != CalibrationFault::None)
-        return invalidInput(measured.typed + " is implausible: " + faultText(calibrationStep));
+        return invalidInput(measured.typed + ' ' + faultText(calibrationStep));
     if (printsResult(arguments))
         print(outputOptionsOf(arguments).style.wrap(calibrationText(calibrationStep)) + '\n');
     const Gpu gpu = findGpu(catalogues.gpus, project.setup.gpu).value();

@@ -119,10 +119,10 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
         const std::size_t before = found.count();
         calibrateRun(network, setup, catalogues, run, found);
         if (found.count() == before)
-            residual.fault =
-                message("it calibrates nothing: the estimate is %1, and %2 were reserved; was it this network with "
-                        "these settings?"_tr,
-                        ByteCount{rule.device.reserved}, ByteCount{run.reserved});
+            residual.fault = message(
+                "it determines no constant: %2 were reserved, but the estimate of this network with these settings "
+                "is %1; open the network of that run, with its settings"_tr,
+                ByteCount{rule.device.reserved}, ByteCount{run.reserved});
     }
     result.gpu.calibration.contextMib = median(found.context);
     result.gpu.calibration.cublasMib = median(found.cublas);

@@ -161,7 +161,8 @@ TEST(Methods, CalibrateSaysWhatAFigureSettles)
     const Finished reserved = runInTerminal({"calibrate", "builtin:resnet18", "--max-reserved", "3GiB"});
     EXPECT_NE(reserved.output.find("workspaces of kernels"), std::string::npos) << reserved.output;
     EXPECT_LE(widest(said.output + reserved.output), 80);
-    expectInputError({{"calibrate", "builtin:resnet50", "--nvidia-smi", "12"}, "tensors alone"});
+    expectInputError(
+        {{"calibrate", "builtin:resnet50", "--nvidia-smi", "12"}, "12 is too small: the tensors alone take"});
     EXPECT_EQ(runCli({"calibrate", "builtin:resnet50"}).status, 2);
     EXPECT_EQ(runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", "lots"}).status, 2);
 }

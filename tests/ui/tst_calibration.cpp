@@ -167,8 +167,8 @@ void CalibrationTest::measuredFiguresThatCannotBeAreRefused()
         const char* word;
     } cases[]{{"measuredSmi", "12 MiB", "tensors alone"},
               {"measuredReserved", "12 MiB", "tensors alone"},
-              {"measuredSmi", mib(estimate.peak.allocated + Bytes{8} * 1024 * 1024), "allocator's rules"},
-              {"measuredSmi", "900 GiB", "whole GPU"},
+              {"measuredSmi", mib(estimate.peak.allocated + Bytes{8} * 1024 * 1024), "allocator reserves"},
+              {"measuredSmi", "900 GiB", "the GPU has"},
               {"measuredSmi", mib(estimate.device.total + (Bytes{9} << 30)), "too much for a CUDA context"},
               {"measuredReserved", mib(estimate.device.reserved + (Bytes{15} << 30)), "than the libraries use"},
               {"measuredSmi", "lots", "not a size"}};

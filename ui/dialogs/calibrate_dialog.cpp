@@ -46,18 +46,19 @@ QString faultText(const CalibrationStep& calibrationStep, ByteUnit unit)
     const QString bound = bytesText(calibrationStep.bound, unit);
     switch (calibrationStep.fault) {
     case CalibrationFault::BelowTensors:
-        return CalibrateDialog::tr("Implausible: the tensors alone need %1 at the peak. Was it measured with this "
-                                   "batch size and these settings, and after at least two steps?")
+        return CalibrateDialog::tr("Too small: the tensors alone take %1 at the peak. Set the batch size and the "
+                                   "settings of that run, and measure after at least two steps.")
             .arg(bound);
     case CalibrationFault::BelowSegments:
         return CalibrateDialog::tr(
-                   "Implausible: by the allocator's rules, the tensors alone make the process reserve %1. Was it "
-                   "measured with this batch size and these settings?")
+                   "Too small: for the tensors alone, PyTorch's allocator reserves at least %1. Set the batch size and "
+                   "the settings of that run.")
             .arg(bound);
     case CalibrationFault::NothingLeft:
         return CalibrateDialog::tr("That leaves nothing for the CUDA context: allocator and kernels already take %1.")
             .arg(bound);
-    case CalibrationFault::BeyondGpu: return CalibrateDialog::tr("Implausible: the whole GPU has %1.").arg(bound);
+    case CalibrationFault::BeyondGpu:
+        return CalibrateDialog::tr("Too large: the GPU has %1. Choose the GPU of that run.").arg(bound);
     case CalibrationFault::BeyondContext:
         return CalibrateDialog::tr("That leaves %1, too much for a CUDA context. Do other processes use part of it "
                                    "(enter how much under \"Used by other processes\"), or was the batch size "
