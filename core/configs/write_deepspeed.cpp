@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_writers.h"
 #include "configs/torch_optimizer.h"
+#include "parallel/gpu_count.h"
 #include "json/json_value.h"
 
 #include <algorithm>
@@ -138,8 +139,8 @@ void reportDifferences(const TrainingJob& job, std::vector<Message>& unsupported
         unsupported.push_back(message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr,
                                       job.degrees().pipeline));
     if (job.mesh.replicate > 1 && job.usesFsdp())
-        unsupported.push_back(
-            message("fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init."_tr, job.mesh.shards()));
+        unsupported.push_back(message("fsdp.replicate: shards of %1 need MiCS, deepspeed.zero.MiCS_Init."_tr,
+                                      gpuCount(job.mesh.shards())));
 }
 
 } // namespace

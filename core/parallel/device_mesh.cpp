@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "base/words.h"
+#include "parallel/gpu_count.h"
 #include "parallel/stages.h"
 #include "setup/global_batch.h"
 #include "setup/matrix_optimizer.h"
@@ -66,8 +67,9 @@ namespace {
 void checkFsdp(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     if (mesh.shardingRanks() % parallel.replicate != 0)
-        problems.push_back(message("%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3."_tr,
-                                   mesh.shardingRanks(), parallel.replicate, divisorsText(mesh.shardingRanks())));
+        problems.push_back(message("%1 cannot be divided into %2 replicas; set fsdp.replicate to %3."_tr,
+                                   gpuCount(mesh.shardingRanks()), parallel.replicate,
+                                   divisorsText(mesh.shardingRanks())));
     const bool groups = parallel.reshard > ParallelSetup::kYes || parallel.lastReshard != ParallelSetup::kSameAsOthers;
     if (mesh.data == DataParallel::Fsdp1 && groups)
         problems.emplace_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
@@ -79,10 +81,9 @@ void checkFsdp(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vecto
             "FSDP2 cannot keep parameters by smaller groups under tensor parallelism; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1."_tr);
     for (const std::int64_t reshard : {parallel.reshard, parallel.lastReshard}) {
         if (reshard > ParallelSetup::kYes && mesh.shards() % reshard != 0)
-            problems.push_back(
-                message("Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard "
-                        "to yes, no or %3."_tr,
-                        mesh.shards(), reshard, divisorsText(mesh.shards())));
+            problems.push_back(message("Parameters sharded over %1 cannot be kept by groups of %2; set fsdp.reshard "
+                                       "to yes, no or %3."_tr,
+                                       gpuCount(mesh.shards()), reshard, divisorsText(mesh.shards())));
     }
 }
 
@@ -94,9 +95,9 @@ void checkMegatron(const DeviceMesh& mesh, const ParallelSetup& parallel, std::v
         problems.emplace_back("Only Megatron-LM's distributed optimizer has several instances; set data-parallel to "
                               "megatron-distributed-optimizer or megatron.optimizer-instances to 1."_tr);
     else if (mesh.shardingRanks() % instances != 0)
-        problems.push_back(message("%1 GPUs cannot be divided into %2 distributed optimizers; set "
+        problems.push_back(message("%1 cannot be divided into %2 distributed optimizers; set "
                                    "megatron.optimizer-instances to %3."_tr,
-                                   mesh.shardingRanks(), instances, divisorsText(mesh.shardingRanks())));
+                                   gpuCount(mesh.shardingRanks()), instances, divisorsText(mesh.shardingRanks())));
 }
 
 void checkDeepSpeed(const DeviceMesh& mesh, const Setup& setup, std::vector<Message>& problems)
@@ -115,9 +116,10 @@ void checkDeepSpeed(const DeviceMesh& mesh, const Setup& setup, std::vector<Mess
         problems.emplace_back("Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or "
                               "deepspeed.offload-param to no."_tr);
     if (mesh.data == DataParallel::Zero3DeepSpeed && mesh.shardingRanks() % parallel.zeroHpz != 0)
-        problems.push_back(message("%1 GPUs cannot be divided into groups of %2; set "
+        problems.push_back(message("%1 cannot be divided into groups of %2; set "
                                    "deepspeed.zero-hpz-partition-size to %3."_tr,
-                                   mesh.shardingRanks(), parallel.zeroHpz, divisorsText(mesh.shardingRanks())));
+                                   gpuCount(mesh.shardingRanks()), parallel.zeroHpz,
+                                   divisorsText(mesh.shardingRanks())));
 }
 
 void checkOptimizer(const DeviceMesh& mesh, const Setup& setup, std::vector<Message>& problems)
@@ -132,8 +134,8 @@ void checkOptimizer(const DeviceMesh& mesh, const Setup& setup, std::vector<Mess
 void checkPipeline(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     if (parallel.gpus % parallel.pipeline != 0)
-        problems.push_back(message("%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3."_tr,
-                                   parallel.gpus, parallel.pipeline, divisorsText(parallel.gpus)));
+        problems.push_back(message("%1 cannot be divided into %2 stages; set pipeline-parallel to %3."_tr,
+                                   gpuCount(parallel.gpus), parallel.pipeline, divisorsText(parallel.gpus)));
     const bool interleaved = parallel.schedule == PipelineSchedule::Interleaved;
     if (interleaved && !canInterleave(mesh.microbatches, mesh.pipeline))
         problems.push_back(
@@ -152,8 +154,8 @@ void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     if (parallel.gpus % parallel.tensor != 0)
         problems.push_back(
-            message("%1 GPUs cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3."_tr,
-                    parallel.gpus, parallel.tensor, divisorsText(parallel.gpus)));
+            message("%1 cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3."_tr,
+                    gpuCount(parallel.gpus), parallel.tensor, divisorsText(parallel.gpus)));
 }
 
 // Each degree may divide the number of GPUs although their product does not.
@@ -173,8 +175,8 @@ void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
     const std::int64_t rest = parallel.gpus / modelParallel;
     if (parallel.gpus % modelParallel == 0 && rest % parallel.context != 0)
         problems.push_back(
-            message("%1 GPUs cannot be divided into context-parallel groups of %2; set context-parallel to %3."_tr,
-                    rest, parallel.context, divisorsText(rest)));
+            message("%1 cannot be divided into context-parallel groups of %2; set context-parallel to %3."_tr,
+                    gpuCount(rest), parallel.context, divisorsText(rest)));
 }
 
 void checkExperts(const DeviceMesh& mesh, const ParallelSetup& parallel, std::vector<Message>& problems)
@@ -190,8 +192,8 @@ void checkExperts(const DeviceMesh& mesh, const ParallelSetup& parallel, std::ve
             expertTensor, mesh.tensor, divisorsText(mesh.tensor)));
     else if (ranks % checkedMul(parallel.expert, expertTensor) != 0)
         problems.push_back(
-            message("%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3."_tr,
-                    ranks / expertTensor, parallel.expert, divisorsText(ranks / expertTensor)));
+            message("%1 cannot be divided into expert-parallel groups of %2; set expert-parallel to %3."_tr,
+                    gpuCount(ranks / expertTensor), parallel.expert, divisorsText(ranks / expertTensor)));
     // Without sequence parallelism, each rank would hold all tokens. Megatron-LM also requires sequence parallelism
     // here (megatron/training/arguments.py).
     if (!asTensor && !parallel.sequence)
@@ -230,8 +232,8 @@ std::vector<Message> meshProblems(const Setup& setup)
     const DeviceMesh mesh = deviceMesh(setup);
     if (setup.parallel.rank >= mesh.gpus)
         problems.push_back(message(
-            "There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the one with the least free memory."_tr,
-            setup.parallel.rank, mesh.gpus, mesh.gpus - 1));
+            "There is no rank %1 among %2; set rank to %3 or less, or to -1 for the one with the least free memory."_tr,
+            setup.parallel.rank, gpuCount(mesh.gpus), mesh.gpus - 1));
     checkTensor(setup.parallel, problems);
     checkPipeline(mesh, setup.parallel, problems);
     checkProduct(setup.parallel, problems);

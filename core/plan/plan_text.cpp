@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallel/gpu_count.h"
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 
@@ -39,7 +40,7 @@ Message batchText(const Plan& plan)
 
 Message planTitle(const Plan& plan)
 {
-    return message("%1, %2"_tr, counted(plan.setup.parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), layoutTitle(plan));
+    return message("%1, %2"_tr, gpuCount(plan.setup.parallel.gpus), layoutTitle(plan));
 }
 
 Message layoutTitle(const Plan& plan)

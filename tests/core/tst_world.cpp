@@ -46,6 +46,8 @@ TEST(DeviceMesh, IsTheProductOfItsDegrees)
               "4 stages of 4 tensor-parallel GPUs need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
               "pipeline-parallel and tensor-parallel so that their product is 1, 2, 4 or 8.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "16"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}), "");
+    EXPECT_EQ(errorsOf("gpt2", {{"gpus", "1"}, {"pipeline-parallel", "2"}}),
+              "1 GPU cannot be divided into 2 stages; set pipeline-parallel to 1.");
     // A degree that alone does not divide the number of GPUs results in only that error.
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "3"}, {"pipeline-parallel", "4"}}),
               "8 GPUs cannot be divided into tensor-parallel groups of 3; set tensor-parallel to 1, 2, 4 or 8.");

@@ -2,6 +2,7 @@
 #include "ui/answer/rank_strip.h"
 
 #include "parallel/device_mesh.h"
+#include "parallel/gpu_count.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
@@ -132,7 +133,7 @@ RankStrip::RankStrip(QWidget* parent)
 QString RankStrip::jobText(const SessionState& sessionState) const
 {
     const ParallelSummary& parallel = sessionState.estimate->parallel;
-    QStringList words{tr("%1 GPUs").arg(numberText(parallel.gpus))};
+    QStringList words{translated(gpuCount(parallel.gpus))};
     if (parallel.data != DataParallel::None)
         words << translated(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data)));
     words << tr("global batch %1").arg(numberText(parallel.globalBatch));

@@ -10,6 +10,7 @@
 #include "edit/insert_flatten.h"
 #include "edit/resize.h"
 #include "optimizers/catalogue.h"
+#include "parallel/gpu_count.h"
 
 #include <QCoreApplication>
 
@@ -36,7 +37,7 @@ QStringList techniquesOf(const Setup& setup)
     if (!isInference(setup) && !setup.checkpoint.empty())
         parts << tr("checkpointing");
     if (setup.parallel.gpus > 1)
-        parts << tr("%1 GPUs").arg(numberText(setup.parallel.gpus));
+        parts << translated(gpuCount(setup.parallel.gpus));
     return parts;
 }
 
@@ -163,7 +164,7 @@ void applyAdvice(Document& document, const Advice& advice)
 void applyPlan(Document& document, const Setup& setup)
 {
     document.preview(std::nullopt);
-    document.editSetup(tr("Plan for %1 GPUs").arg(numberText(setup.parallel.gpus)), setup);
+    document.editSetup(tr("Plan for %1").arg(translated(gpuCount(setup.parallel.gpus))), setup);
 }
 
 int saveScenario(Document& document)
