@@ -4,6 +4,7 @@
 #include "base/thread_pool.h"
 #include "devices/setup_on_gpu.h"
 #include "estimate/step_work.h"
+#include "parallel/gpu_count.h"
 #include "plan/count_search.h"
 #include "setup/global_batch.h"
 #include "time/throughput.h"
@@ -134,7 +135,7 @@ Message nothingFits(const PlanContext& job, std::vector<CountSearch::TooLarge> l
                        job.request.globalBatch, gpus);
     return message("No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower "
                    "precision or a leaner optimizer would help."_tr,
-                   counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{minimumBytes});
+                   gpuCount(gpus), ByteCount{minimumBytes});
 }
 
 /// Returns the numbers of GPUs to try between the largest number tried so far on which nothing fits and the fewest on
@@ -151,12 +152,19 @@ std::vector<std::int64_t> countsBelow(std::int64_t fewest, const std::vector<std
     return counts;
 }
 
-void setTimes(const PlanContext& job, std::vector<Plan>& plans)
+// The search estimates only the ranks that decide whether a layout fits. A plan has the figures that an estimate of its
+// setup has, except in pipelines, all micro-batches of which take too long to estimate.
+void setFigures(const PlanContext& job, std::vector<Plan>& plans)
 {
     const auto price = job.request.prices.find(fullGpuName(job.catalogues.gpus, job.setup.gpu));
     const double hourly = price == job.request.prices.end() ? 0 : price->second;
     ThreadPool::shared().forEach(plans.size(), [&](std::size_t i) {
         Plan& plan = plans[i];
+        if (plan.parallel.pipeline == 1) {
+            const Estimate whole = estimate(job.network, plan.setup, job.catalogues, Detail::Totals);
+            if (whole.valid())
+                plan.highestRank = highestMemoryRank(whole);
+        }
         plan.time = slowestStep(job.network, plan.setup, job.catalogues);
         plan.trainingSeconds = trainingSeconds(plan.time, plan.setup);
         plan.hourly = hourly * static_cast<double>(plan.parallel.gpus);
@@ -239,7 +247,7 @@ private:
     void take(CountSearch& search)
     {
         m_tried += search.tried();
-        setTimes(m_job, search.plans());
+        setFigures(m_job, search.plans());
         const double maximumSeconds = m_job.request.maximumSeconds;
         std::erase_if(search.plans(), [&](const Plan& plan) {
             const bool slow = maximumSeconds > 0 && plan.trainingSeconds > maximumSeconds;
@@ -273,9 +281,8 @@ private:
 
     Message tooSlow() const
     {
-        return message("No plan for up to %1 finishes within %2: the fastest takes %3."_tr,
-                       counted(m_counts.back(), "%1 GPU"_tr, "%1 GPUs"_tr), Duration{m_job.request.maximumSeconds},
-                       Duration{m_fastestSlow});
+        return message("No plan for up to %1 finishes within %2: the fastest takes %3."_tr, gpuCount(m_counts.back()),
+                       Duration{m_job.request.maximumSeconds}, Duration{m_fastestSlow});
     }
 
     static std::int64_t gpusOf(const Plan& plan) { return plan.parallel.gpus; }
