@@ -126,7 +126,7 @@ void collectModules(const CodeValue& list, std::vector<ModuleChild>& children, b
 ModuleCall::ModuleCall(const CodeValue& call)
     : m_call(&call), m_type(isEmbeddingClass(call) ? "Embedding" : moduleTypeOf(call.text))
 {
-    const auto& places =
+    const auto places =
         m_type == "Embedding" ? positionalArguments(m_type, m_type) : positionalArguments(call.text, m_type);
     std::size_t place = omitsSize(call) ? 1 : 0;
     for (const CodeArgument& item : call.items) {

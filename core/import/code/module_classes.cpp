@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/module_classes.h"
 
+#include "import/code/module_signatures.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -70,83 +71,20 @@ constexpr auto kModuleAliases = std::to_array<ModuleAlias>({
     {"UpsamplingBilinear2d", "Upsample"},
 });
 
-/// The names of positional arguments, in the order of torch/nn/modules. A "#" at the end of a type stands for its
-/// number of spatial dimensions.
-struct PositionalArguments {
-    std::string_view type;
+/// A class outside torch.nn whose printed arguments have no names.
+struct ForeignSignature {
+    std::string_view written;
     std::vector<std::string_view> names;
 };
 
-std::vector<PositionalArguments> weightModuleArguments()
+const std::vector<ForeignSignature>& foreignSignatures()
 {
-    return {
-        {"ConvTranspose",
-         {"in_channels", "out_channels", "kernel_size", "stride", "padding", "output_padding", "groups", "bias",
-          "dilation"}},
-        {"Conv1D", {"nf", "nx"}},
-        {"DeformConv",
+    static const std::vector<ForeignSignature> signatures{
+        {"Conv1D", {"nf", "nx"}}, // transformers
+        {"DeformConv2d",          // torchvision
          {"in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation", "groups", "bias"}},
-        {"AdaptiveLogSoftmax", {"in_features", "n_classes", "cutoffs", "div_value", "head_bias"}},
-        {"Conv",
-         {"in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation", "groups", "bias",
-          "padding_mode"}},
-        {"Linear", {"in_features", "out_features", "bias"}},
-        {"Bilinear", {"in1_features", "in2_features", "out_features", "bias"}},
-        {"BatchNorm", {"num_features", "eps", "momentum", "affine", "track_running_stats"}},
-        {"InstanceNorm", {"num_features", "eps", "momentum", "affine", "track_running_stats"}},
-        {"GroupNorm", {"num_groups", "num_channels", "eps", "affine"}},
-        {"LayerNorm", {"normalized_shape", "eps", "elementwise_affine", "bias"}},
-        {"RMSNorm", {"normalized_shape", "eps", "elementwise_affine"}},
-        {"MaxPool", {"kernel_size", "stride", "padding", "dilation", "return_indices", "ceil_mode"}},
-        {"AvgPool", {"kernel_size", "stride", "padding", "ceil_mode", "count_include_pad"}},
-        {"Adaptive", {"output_size"}},
-        {"Embedding", {"num_embeddings", "embedding_dim", "padding_idx"}},
     };
-}
-
-std::vector<PositionalArguments> otherModuleArguments()
-{
-    static const std::vector<std::string_view> kTransformerLayer{"d_model",     "nhead",      "dim_feedforward",
-                                                                 "dropout",     "activation", "layer_norm_eps",
-                                                                 "batch_first", "norm_first", "bias"};
-    return {
-        {"LSTMCell", {"input_size", "hidden_size", "bias"}},
-        {"GRUCell", {"input_size", "hidden_size", "bias"}},
-        {"RNNCell", {"input_size", "hidden_size", "bias", "nonlinearity"}},
-        {"LSTM", {"input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional"}},
-        {"GRU", {"input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional"}},
-        {"RNN",
-         {"input_size", "hidden_size", "num_layers", "nonlinearity", "bias", "batch_first", "dropout",
-          "bidirectional"}},
-        {"Dropout", {"p", "inplace"}},
-        {"Flatten", {"start_dim", "end_dim"}},
-        {"Unflatten", {"dim", "unflattened_size"}},
-        {"Upsample", {"size", "scale_factor", "mode", "align_corners"}},
-        {"PixelShuffle", {"upscale_factor"}},
-        {"PReLU", {"num_parameters"}},
-        {"PixelUnshuffle", {"downscale_factor"}},
-        {"Softmax", {"dim"}},
-        {"LogSoftmax", {"dim"}},
-        {"GLU", {"dim"}},
-        {"GELU", {"approximate"}},
-        {"TransformerEncoderLayer", kTransformerLayer},
-        {"TransformerDecoderLayer", kTransformerLayer},
-        {"TransformerEncoder", {"encoder_layer", "num_layers", "norm"}},
-        {"TransformerDecoder", {"decoder_layer", "num_layers", "norm"}},
-        {"MultiheadAttention",
-         {"embed_dim", "num_heads", "dropout", "bias", "add_bias_kv", "add_zero_attn", "kdim", "vdim"}},
-        {"ConstantPad", {"padding", "value"}},
-        {"Pad", {"padding"}},
-        {"Threshold", {"threshold", "value", "inplace"}},
-        {"LeakyReLU", {"negative_slope", "inplace"}},
-        {"ELU", {"alpha", "inplace"}},
-        {"ReLU", {"inplace"}},
-        {"SELU", {"inplace"}},
-        {"SiLU", {"inplace"}},
-        {"Mish", {"inplace"}},
-        {"Hardswish", {"inplace"}},
-        {"Hardsigmoid", {"inplace"}},
-    };
+    return signatures;
 }
 
 constexpr std::string_view kLazy = "Lazy";
@@ -165,17 +103,15 @@ bool isLazyClass(std::string_view written)
     return written.starts_with(kLazy) && findLayerType(written.substr(kLazy.size()));
 }
 
-const std::vector<std::string_view>& positionalArguments(std::string_view written, std::string_view type)
+std::vector<std::string_view> positionalArguments(std::string_view written, std::string_view type)
 {
-    static const std::array places{weightModuleArguments(), otherModuleArguments()};
-    static const std::vector<std::string_view> none;
-    for (const std::vector<PositionalArguments>& some : places) {
-        for (const PositionalArguments& known : some) {
-            if (written.starts_with(known.type) || type.starts_with(known.type))
-                return known.names;
-        }
-    }
-    return none;
+    const auto& foreign = foreignSignatures();
+    if (const auto found = std::ranges::find(foreign, written, &ForeignSignature::written); found != foreign.end())
+        return found->names;
+    if (isLazyClass(written)) // print(model) shows the size that the constructor does not take.
+        return moduleArguments(type).value_or(std::vector<std::string_view>());
+    const auto own = moduleArguments(written);
+    return own ? *own : moduleArguments(type).value_or(std::vector<std::string_view>());
 }
 
 std::string moduleTypeOf(std::string_view written)

@@ -12,6 +12,6 @@ bool isLazyClass(std::string_view written);
 /// Returns the name in the catalogue for a class as written: "Linear" for "NonDynamicallyQuantizableLinear".
 std::string moduleTypeOf(std::string_view written);
 /// Returns the names of the positional arguments of a class, in order; empty if they are not known.
-const std::vector<std::string_view>& positionalArguments(std::string_view written, std::string_view type);
+std::vector<std::string_view> positionalArguments(std::string_view written, std::string_view type);
 
 } // namespace vram

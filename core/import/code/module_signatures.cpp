@@ -78,6 +78,12 @@ std::vector<std::string_view> argumentNames(const ModuleSignature& signature)
     return names;
 }
 
+const ModuleSignature* findSignature(std::string_view type)
+{
+    const auto found = std::ranges::find_if(kSignatures, [&](const ModuleSignature& s) { return hasName(s, type); });
+    return found == kSignatures.end() ? nullptr : &*found;
+}
+
 std::string valueText(const CodeValue& value)
 {
     switch (value.kind) {
@@ -177,10 +183,8 @@ Message callProblem(const CodeValue& call, const ModuleSignature& signature)
 Message problemIn(const CodeValue& value, bool printed)
 {
     if (value.is(CodeKind::Call) && !(printed && value.owner.empty())) {
-        const auto* signature =
-            std::ranges::find_if(kSignatures, [&](const ModuleSignature& s) { return hasName(s, value.text); });
-        if (Message problem = signature == kSignatures.end() ? Message() : callProblem(value, *signature);
-            !problem.empty())
+        const ModuleSignature* signature = findSignature(value.text);
+        if (Message problem = signature ? callProblem(value, *signature) : Message(); !problem.empty())
             return problem;
     }
     for (const CodeArgument& item : value.items) {
@@ -191,6 +195,12 @@ Message problemIn(const CodeValue& value, bool printed)
 }
 
 } // namespace
+
+std::optional<std::vector<std::string_view>> moduleArguments(std::string_view type)
+{
+    const ModuleSignature* signature = findSignature(type);
+    return signature ? std::optional(argumentNames(*signature)) : std::nullopt;
+}
 
 Message argumentProblem(const CodeValue& model)
 {
