@@ -201,7 +201,7 @@ private:
     {
         std::vector<const Candidate*> best;
         for (const Candidate& single : singles) {
-            if (!single.changes.front()->isSingleProcess)
+            if (!single.changes.front()->standsAlone)
                 best.push_back(&single);
         }
         std::ranges::stable_sort(best, [](auto* a, auto* b) { return a->advice.saving > b->advice.saving; });

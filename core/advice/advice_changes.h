@@ -49,7 +49,7 @@ struct Change {
     Family family{};
     Price price{};
     std::optional<ProposedChange> (*apply)(const AdviceContext&) = nullptr;
-    bool isSingleProcess = false; ///< Whether the change is suggested only on its own, never as part of a combination.
+    bool standsAlone = false; ///< Whether the change is suggested only on its own, never as part of a combination.
 };
 
 std::span<const Change> changes();

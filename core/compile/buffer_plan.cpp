@@ -19,7 +19,7 @@ class Planner
 {
 public:
     explicit Planner(PartitionGraph& partitionGraph)
-        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_kernels(plannedKernels(partitionGraph)),
+        : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_kernels(plannedKernels(partitionGraph)),
           m_lastUse(partitionGraph.graph().size(), -1)
     {
         m_plan.storageOf.assign(m_graph.size(), {});
@@ -31,8 +31,8 @@ public:
         for (std::size_t k = 0; k < m_kernels.size(); ++k)
             place(static_cast<std::int32_t>(k));
         for (const GraphValue value : m_graph.indices()) {
-            if (m_half.isNoOp(value))
-                m_plan.storageOf[value] = m_plan.storageOf[m_half.root(value)];
+            if (m_partitionGraph.isNoOp(value))
+                m_plan.storageOf[value] = m_plan.storageOf[m_partitionGraph.root(value)];
         }
         return std::move(m_plan);
     }
@@ -43,10 +43,10 @@ private:
     using PoolKey = std::pair<DType, Bytes>;
     static constexpr std::int32_t kToTheEnd = std::numeric_limits<std::int32_t>::max();
 
-    const Operator& op(GraphValue value) const { return m_half.op(value); }
+    const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     const PlannedKernel& kernel(std::int32_t k) const { return m_kernels[static_cast<std::size_t>(k)]; }
-    std::int32_t& lastUse(GraphValue value) { return m_lastUse[m_half.owner(value)]; }
-    PoolKey keyOf(GraphValue value) const { return {m_graph[value].dtype, m_half.bytes(value)}; }
+    std::int32_t& lastUse(GraphValue value) { return m_lastUse[m_partitionGraph.owner(value)]; }
+    PoolKey keyOf(GraphValue value) const { return {m_graph[value].dtype, m_partitionGraph.bytes(value)}; }
     void findLastUses();
     void place(std::int32_t k);
     void placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output);
@@ -61,7 +61,7 @@ private:
     bool isInside(std::int32_t k, GraphValue output) const;
     void release(std::int32_t k);
 
-    const PartitionGraph& m_half;
+    const PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
     std::vector<PlannedKernel> m_kernels;
     IndexedVector<GraphValue, std::int32_t> m_lastUse;
@@ -72,12 +72,12 @@ private:
 void Planner::findLastUses()
 {
     for (std::size_t k = 0; k < m_kernels.size(); ++k) {
-        for (const GraphValue output : m_kernels[k].outputs(m_half))
+        for (const GraphValue output : m_kernels[k].outputs(m_partitionGraph))
             lastUse(output) = static_cast<std::int32_t>(k);
         for (const GraphValue value : m_kernels[k].reads)
             lastUse(value) = static_cast<std::int32_t>(k);
     }
-    for (const GraphValue result : m_half.results()) {
+    for (const GraphValue result : m_partitionGraph.results()) {
         if (result.valid())
             lastUse(result) = kToTheEnd;
     }
@@ -136,8 +136,8 @@ GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, Gra
             continue;
         if (const ComputedValue* producer = memberOf(k, value); producer && isInside(k, value))
             return overwritten(k, *producer, output);
-        if (m_half.isInput(value)) {
-            const bool isFree = m_half.isGiven(value) && !isHeldOutside(value);
+        if (m_partitionGraph.isInput(value)) {
+            const bool isFree = m_partitionGraph.isGiven(value) && !isHeldOutside(value);
             if (isFree && std::ranges::find(reused, value) == reused.end())
                 return value;
         } else if (m_plan.storageOf[value].valid()) {
@@ -150,7 +150,7 @@ GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, Gra
 BufferPlan::Storage Planner::allocated(GraphValue output)
 {
     const Storage storage = m_plan.storages.next();
-    m_plan.storages.push_back(m_half.bytes(output));
+    m_plan.storages.push_back(m_partitionGraph.bytes(output));
     return storage;
 }
 
@@ -173,10 +173,10 @@ void Planner::placeOutput(std::int32_t k, const ComputedValue& member, GraphValu
     Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
     const GraphValue old = overwritten(k, member, output);
     if (op(output).traits().isInPlace) {
-        m_plan.storageOf[output] = m_plan.storageOf[m_half.owner(output)];
+        m_plan.storageOf[output] = m_plan.storageOf[m_partitionGraph.owner(output)];
     } else if (!old.valid()) {
         m_plan.storageOf[output] = placed(member, output);
-    } else if (m_half.isInput(old)) {
+    } else if (m_partitionGraph.isInput(old)) {
         made.reusedInputs.push_back(old);
         m_plan.storageOf[output] = allocated(output);
     } else {
@@ -199,13 +199,13 @@ bool Planner::isReadInLaterLoop(std::int32_t k, GraphValue value) const
         int loop = 0;
         for (const GraphValue read : member.reads) {
             if (const auto producer = loops.find(read); producer != loops.end())
-                loop = std::max(loop, producer->second + (m_half.isReduced(read) ? 1 : 0));
+                loop = std::max(loop, producer->second + (m_partitionGraph.isReduced(read) ? 1 : 0));
         }
         loops[member.node] = loop;
-        if (!m_half.isReduced(member.node))
+        if (!m_partitionGraph.isReduced(member.node))
             continue;
         const std::int64_t results = m_graph[member.node].shape.elements();
-        persistent = persistent && m_half.reducedElements(member.node) <= mostInRegisters * results;
+        persistent = persistent && m_partitionGraph.reducedElements(member.node) <= mostInRegisters * results;
         full = full && m_graph[value].shape.elements() > results;
     }
     const auto readsLater = [&](const ComputedValue& member) {
@@ -217,7 +217,8 @@ bool Planner::isReadInLaterLoop(std::int32_t k, GraphValue value) const
 // A result that is read only by its own fused kernel is never written to memory.
 bool Planner::isInside(std::int32_t k, GraphValue output) const
 {
-    return kernel(k).members.size() > 1 && m_lastUse[m_half.owner(output)] == k && !isReadInLaterLoop(k, output);
+    return kernel(k).members.size() > 1 && m_lastUse[m_partitionGraph.owner(output)] == k
+           && !isReadInLaterLoop(k, output);
 }
 
 // codegen/wrapper.py, FreeIfNotReusedLine: a buffer that a later buffer of the same size reuses is not freed.
@@ -225,15 +226,15 @@ void Planner::release(std::int32_t k)
 {
     std::vector<GraphValue> freed;
     const auto free = [&](GraphValue value) {
-        const GraphValue owner = m_half.owner(value);
-        if (m_lastUse[owner] != k || m_half.isInput(owner) || !m_plan.storageOf[owner].valid()
+        const GraphValue owner = m_partitionGraph.owner(value);
+        if (m_lastUse[owner] != k || m_partitionGraph.isInput(owner) || !m_plan.storageOf[owner].valid()
             || std::ranges::find(freed, owner) != freed.end())
             return;
         freed.push_back(owner);
         m_pool[keyOf(owner)].push_back(m_plan.storageOf[owner]);
     };
     std::ranges::for_each(kernel(k).reads, free);
-    std::ranges::for_each(kernel(k).outputs(m_half), free);
+    std::ranges::for_each(kernel(k).outputs(m_partitionGraph), free);
 }
 
 void Planner::place(std::int32_t k)
@@ -244,14 +245,14 @@ void Planner::place(std::int32_t k)
     made.launches = std::ranges::any_of(m_kernels[at].members, &ComputedValue::split) ? 2 : 1;
     made.allocates.first = m_plan.storages.next();
     for (const GraphValue value : m_kernels[at].reads) {
-        const GraphValue owner = m_half.owner(value);
-        if (m_half.isInput(owner))
+        const GraphValue owner = m_partitionGraph.owner(value);
+        if (m_partitionGraph.isInput(owner))
             made.reads.push_back(owner);
         else
             made.accesses.push_back(m_plan.storageOf[owner]);
     }
     for (const ComputedValue& member : m_kernels[at].members) {
-        for (const GraphValue output : m_half.outputsOf(member.node)) {
+        for (const GraphValue output : m_partitionGraph.outputsOf(member.node)) {
             if (!isInside(k, output))
                 placeOutput(k, member, output);
         }

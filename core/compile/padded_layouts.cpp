@@ -59,11 +59,12 @@ class Padding
 {
 public:
     Padding(PartitionGraph& partitionGraph, std::span<const GraphValue> visible)
-        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_fixed(partitionGraph.channelsLastValues())
+        : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()),
+          m_fixed(partitionGraph.channelsLastValues())
     {
         for (const GraphValue output : visible) {
             if (output.valid())
-                m_fixed[m_half.root(output)] = 1;
+                m_fixed[m_partitionGraph.root(output)] = 1;
         }
     }
 
@@ -71,9 +72,9 @@ public:
     {
         findFixedLayouts();
         copyViews();
-        for (const GraphValue v : m_half.nodes()) {
+        for (const GraphValue v : m_partitionGraph.nodes()) {
             if (isPadded(v))
-                m_half.setBytes(
+                m_partitionGraph.setBytes(
                     v, checkedMul(extent(m_graph[v].shape, paddedStrides(m_graph[v])), itemSize(m_graph[v].dtype)));
         }
     }
@@ -85,7 +86,7 @@ private:
     void findFixedLayouts();
     void copyViews();
 
-    PartitionGraph& m_half;
+    PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
     IndexedVector<GraphValue, char> m_fixed; ///< Buffers whose strides are required.
 };
@@ -93,11 +94,11 @@ private:
 // kernel/mm.py, tuned_mm and tuned_addmm leave the layout of their result open.
 bool Padding::hasOpenLayout(GraphValue base) const
 {
-    const Operator& op = m_half.op(base);
-    if (!m_half.isInMemory(base) || m_half.isInput(base))
+    const Operator& op = m_partitionGraph.op(base);
+    if (!m_partitionGraph.isInMemory(base) || m_partitionGraph.isInput(base))
         return false;
     if (op.kind == OperatorKind::Item)
-        return m_half.isReduced(base);
+        return m_partitionGraph.isReduced(base);
     return op.traits().fuses || &op == &op::mm || &op == &op::addmm;
 }
 
@@ -111,17 +112,17 @@ bool Padding::isPadded(GraphValue base) const
 void Padding::findFixedLayouts()
 {
     IndexedVector<GraphValue, char> convolved(m_graph.size(), 0);
-    const std::span<const GraphValue> nodes = m_half.nodes();
+    const std::span<const GraphValue> nodes = m_partitionGraph.nodes();
     for (std::size_t i = nodes.size(); i-- > 0;) {
         const GraphValue v = nodes[i];
-        const Operator& op = m_half.op(v);
+        const Operator& op = m_partitionGraph.op(v);
         const bool isConvolution = &op == &op::convolution || &op == &op::convolutionBackward;
         const bool propagates = isConvolution || (convolved[v] != 0 && op.kind != OperatorKind::Item);
         const bool isStrict = op.traits().realizesOperands && op.kind != OperatorKind::Extern;
         for (const GraphValue operand : m_graph.inputs(v)) {
-            const OperatorKind kind = m_half.op(operand).kind;
+            const OperatorKind kind = m_partitionGraph.op(operand).kind;
             if (isStrict)
-                m_fixed[m_half.withoutNoOps(operand)] = 1;
+                m_fixed[m_partitionGraph.withoutNoOps(operand)] = 1;
             if (propagates && kind != OperatorKind::Reduction && kind != OperatorKind::Statistics)
                 convolved[operand] = 1;
         }
@@ -133,10 +134,11 @@ void Padding::findFixedLayouts()
 // Whether it is, or is a view of, a reshaped padded buffer that has no strides for the new shape.
 bool Padding::isBeyondPadding(GraphValue value) const
 {
-    for (GraphValue below = m_half.viewedValue(value); below != value; below = m_half.viewedValue(value)) {
-        if (m_half.isInput(value))
+    for (GraphValue below = m_partitionGraph.viewedValue(value); below != value;
+         below = m_partitionGraph.viewedValue(value)) {
+        if (m_partitionGraph.isInput(value))
             return false;
-        if (&m_half.op(value) == &op::view && isPadded(below)
+        if (&m_partitionGraph.op(value) == &op::view && isPadded(below)
             && !viewStrides(m_graph[below].shape, paddedStrides(m_graph[below]), m_graph[value].shape))
             return true;
         value = below;
@@ -146,14 +148,14 @@ bool Padding::isBeyondPadding(GraphValue value) const
 
 void Padding::copyViews()
 {
-    std::vector<GraphValue> needed(m_half.results().begin(), m_half.results().end());
-    for (const GraphValue v : m_half.nodes()) {
-        if (m_half.op(v).traits().realizesOperands)
+    std::vector<GraphValue> needed(m_partitionGraph.results().begin(), m_partitionGraph.results().end());
+    for (const GraphValue v : m_partitionGraph.nodes()) {
+        if (m_partitionGraph.op(v).traits().realizesOperands)
             needed.insert(needed.end(), m_graph.inputs(v).begin(), m_graph.inputs(v).end());
     }
     for (const GraphValue value : needed) {
-        if (value.valid() && !m_half.isInput(value) && isBeyondPadding(value))
-            m_half.keepCopy(value);
+        if (value.valid() && !m_partitionGraph.isInput(value) && isBeyondPadding(value))
+            m_partitionGraph.keepCopy(value);
     }
 }
 

@@ -27,7 +27,7 @@ class KernelPlanner
 {
 public:
     explicit KernelPlanner(PartitionGraph& partitionGraph)
-        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
+        : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
           m_transposed(partitionGraph.graph().size(), 0), m_channelsLast(partitionGraph.channelsLastValues())
     {
     }
@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    const Operator& op(GraphValue value) const { return m_half.op(value); }
-    GraphValue root(GraphValue value) const { return m_half.root(value); }
+    const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
+    GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     void findKernels();
     void collectReads(GraphValue node, bool direct, ComputedValue& member);
     void waitForCollectives(ComputedValue& member);
@@ -57,7 +57,7 @@ private:
     void orderKernels();
     void regroup(const std::vector<std::vector<std::size_t>>& groups);
 
-    PartitionGraph& m_half;
+    PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
     /// The last kernel that visited the value while its reads were collected.
     IndexedVector<GraphValue, std::int32_t> m_seen;
@@ -71,8 +71,9 @@ private:
 
 void KernelPlanner::findKernels()
 {
-    for (const GraphValue v : m_half.nodes()) {
-        const bool writes = m_half.isInMemory(v) && root(v) == v && !m_half.isInput(v) && !m_half.isLibraryResult(v);
+    for (const GraphValue v : m_partitionGraph.nodes()) {
+        const bool writes = m_partitionGraph.isInMemory(v) && root(v) == v && !m_partitionGraph.isInput(v)
+                            && !m_partitionGraph.isLibraryResult(v);
         if (!writes && op(v).kind != OperatorKind::ExternTuple)
             continue;
         const KernelBuffers::Loops loops = loopsOf(v);
@@ -81,8 +82,8 @@ void KernelPlanner::findKernels()
         waitForCollectives(member);
         std::vector<GraphValue> reads = member.reads;
         m_kernels.push_back({{std::move(member)}, std::move(reads)});
-        for (const GraphValue output : m_half.outputsOf(v))
-            m_half.keepInMemory(output);
+        for (const GraphValue output : m_partitionGraph.outputsOf(v))
+            m_partitionGraph.keepInMemory(output);
     }
 }
 
@@ -94,14 +95,14 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& me
     const bool looksUp = op(node).traits().looksUp || operands.size() > 3;
     for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
         bool straight = direct && !looksUp;
-        for (GraphValue v = i; v != root(i); v = m_half.viewedValue(v))
-            straight =
-                straight
-                && (m_half.isNoOp(v) || &op(v) == &op::view || &op(v) == &op::unsqueeze || &op(v) == &op::squeeze);
+        for (GraphValue v = i; v != root(i); v = m_partitionGraph.viewedValue(v))
+            straight = straight
+                       && (m_partitionGraph.isNoOp(v) || &op(v) == &op::view || &op(v) == &op::unsqueeze
+                           || &op(v) == &op::squeeze);
         const GraphValue base = root(i);
         if (std::exchange(m_seen[base], kernel) == kernel)
             continue;
-        if (!m_half.isInput(base) && !m_half.isInMemory(base)) {
+        if (!m_partitionGraph.isInput(base) && !m_partitionGraph.isInMemory(base)) {
             collectReads(base, straight, member);
             continue;
         }
@@ -124,7 +125,7 @@ void KernelPlanner::waitForCollectives(ComputedValue& member)
     if (op(member.node).kind != OperatorKind::Wait)
         return;
     const GraphValue collective = root(m_graph.inputs(member.node).front());
-    if (!m_half.isInput(collective) && op(collective).kind == OperatorKind::Collective)
+    if (!m_partitionGraph.isInput(collective) && op(collective).kind == OperatorKind::Collective)
         member.reads.push_back(root(m_graph.inputs(collective).front()));
 }
 
@@ -191,16 +192,16 @@ bool KernelPlanner::reducesInner(GraphValue from, std::uint64_t dims) const
 
 KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
 {
-    if (!m_half.isCopied(node) && !op(node).traits().fuses)
+    if (!m_partitionGraph.isCopied(node) && !op(node).traits().fuses)
         return {};
     constexpr auto transposed = static_cast<std::size_t>(-1);
     KernelBuffers::Loops loops{m_graph[node].shape.elements(), 1, false,
                                m_transposed[node] != 0 ? transposed : orderOf(node)};
-    if (!m_half.isReduced(node) || loops.elements == 0)
+    if (!m_partitionGraph.isReduced(node) || loops.elements == 0)
         return loops;
     const GraphValue reduction = op(node).kind == OperatorKind::Item ? m_graph.inputs(node).front() : node;
     const GraphValue from = m_graph.inputs(reduction).front();
-    loops.reduced = m_half.reducedElements(node) / loops.elements;
+    loops.reduced = m_partitionGraph.reducedElements(node) / loops.elements;
     loops.order = orderOf(from);
     loops.inner = loops.order == 0 && reducesInner(from, m_graph[reduction].detail);
     return loops;
@@ -210,7 +211,7 @@ KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
 // copy.
 bool KernelPlanner::isNamedAsInput(GraphValue value) const
 {
-    const bool copied = m_half.isGiven(value) && &op(value) == &op::clone;
+    const bool copied = m_partitionGraph.isGiven(value) && &op(value) == &op::clone;
     return op(copied ? m_graph.inputs(value).front() : value).kind == OperatorKind::Placeholder;
 }
 
@@ -224,14 +225,14 @@ KernelBuffers KernelPlanner::kernelBuffers()
             storageOf[value] = static_cast<std::int32_t>(buffers.buffers.size());
             const bool held = isNamedAsInput(value);
             const Bytes bytes = m_graph[value].bytes();
-            const bool counts = !held && m_half.owner(value) == value;
-            buffers.buffers.push_back({counts ? bytes : 0, m_half.isInput(value) && !held, held, bytes});
+            const bool counts = !held && m_partitionGraph.owner(value) == value;
+            buffers.buffers.push_back({counts ? bytes : 0, m_partitionGraph.isInput(value) && !held, held, bytes});
         }
         return static_cast<std::size_t>(storageOf[value]);
     };
     for (const PlannedKernel& planned : m_kernels) {
         KernelBuffers::Kernel kernel;
-        for (const GraphValue output : planned.outputs(m_half))
+        for (const GraphValue output : planned.outputs(m_partitionGraph))
             kernel.produces.push_back(placeOf(output));
         for (const GraphValue value : planned.reads)
             kernel.reads.push_back(placeOf(value));
@@ -240,7 +241,7 @@ KernelBuffers KernelPlanner::kernelBuffers()
         kernel.loops = loopsOf(planned.members.front().node);
         buffers.kernels.push_back(std::move(kernel));
     }
-    for (const GraphValue result : m_half.results()) {
+    for (const GraphValue result : m_partitionGraph.results()) {
         if (result.valid() && storageOf[root(result)] >= 0)
             buffers.buffers[placeOf(root(result))].kept = true;
     }

@@ -38,7 +38,7 @@ class Realization
 {
 public:
     explicit Realization(PartitionGraph& partitionGraph)
-        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_users(partitionGraph.graph().size(), 0),
+        : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_users(partitionGraph.graph().size(), 0),
           m_needed(partitionGraph.graph().size(), 0), m_returned(partitionGraph.graph().size(), 0),
           m_needsLayout(partitionGraph.graph().size(), 0)
     {
@@ -53,8 +53,8 @@ public:
     }
 
 private:
-    const Operator& op(GraphValue value) const { return m_half.op(value); }
-    GraphValue root(GraphValue value) const { return m_half.root(value); }
+    const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
+    GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     bool isCopiedIfView(GraphValue value) const;
     void findNeeded();
     void findBuffers();
@@ -74,7 +74,7 @@ private:
     std::size_t operationsOf(const Chain& chain) const;
     std::size_t operationsOfVariances(const std::vector<Read>& reads) const;
 
-    PartitionGraph& m_half;
+    PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
     IndexedVector<GraphValue, std::int32_t> m_users; ///< Readers of each value or of its views, whichever has more.
     IndexedVector<GraphValue, char> m_needed;        ///< Results, and operands that must be in memory.
@@ -86,25 +86,25 @@ private:
 // copied if the viewed value is computed inline.
 bool Realization::isCopiedIfView(GraphValue value) const
 {
-    return m_needsLayout[value] != 0 && root(value) != value && !m_half.isInput(root(value))
+    return m_needsLayout[value] != 0 && root(value) != value && !m_partitionGraph.isInput(root(value))
            && m_returned[root(value)] == 0 && op(root(value)).kind == OperatorKind::Pointwise;
 }
 
 void Realization::findNeeded()
 {
-    for (const GraphValue result : m_half.results()) {
+    for (const GraphValue result : m_partitionGraph.results()) {
         if (!result.valid())
             continue;
         m_returned[root(result)] = 1;
         if (root(result) == result)
             m_needed[result] = 1;
     }
-    for (const GraphValue v : m_half.nodes()) {
+    for (const GraphValue v : m_partitionGraph.nodes()) {
         if (!op(v).traits().realizesOperands)
             continue;
         for (GraphValue i : m_graph.inputs(v)) {
             while (i != root(i) && !isCopiedIfView(i))
-                i = m_half.viewedValue(i);
+                i = m_partitionGraph.viewedValue(i);
             if (i == root(i))
                 m_needed[i] = 1;
         }
@@ -115,11 +115,11 @@ void Realization::findBuffers()
 {
     for (const GraphValue v : m_graph.indices()) {
         if (m_needed[v] != 0)
-            m_half.keepInMemory(v);
+            m_partitionGraph.keepInMemory(v);
     }
-    for (const GraphValue v : m_half.nodes()) {
-        if (op(v).traits().isRealized || m_half.isReduced(v) || m_half.isLibraryResult(v))
-            m_half.keepInMemory(v);
+    for (const GraphValue v : m_partitionGraph.nodes()) {
+        if (op(v).traits().isRealized || m_partitionGraph.isReduced(v) || m_partitionGraph.isLibraryResult(v))
+            m_partitionGraph.keepInMemory(v);
     }
 }
 
@@ -133,10 +133,10 @@ bool requiresStrides(const Operator& op)
 void Realization::countUsers()
 {
     IndexedVector<GraphValue, std::int32_t> users(m_graph.size(), 0);
-    for (const GraphValue v : m_half.nodes()) {
+    for (const GraphValue v : m_partitionGraph.nodes()) {
         std::vector<GraphValue> operands;
         std::ranges::transform(m_graph.inputs(v), std::back_inserter(operands),
-                               [this](GraphValue i) { return m_half.withoutNoOps(i); });
+                               [this](GraphValue i) { return m_partitionGraph.withoutNoOps(i); });
         sortUnique(operands);
         for (const GraphValue operand : operands) {
             ++users[operand];
@@ -144,12 +144,13 @@ void Realization::countUsers()
                 m_needsLayout[operand] = 1;
         }
     }
-    for (std::size_t i = 0; i < m_half.results().size(); ++i) {
-        if (m_half.results()[i].valid()
-            && std::ranges::find(m_half.results().first(i), m_half.results()[i]) == m_half.results().first(i).end())
-            ++users[m_half.results()[i]];
+    for (std::size_t i = 0; i < m_partitionGraph.results().size(); ++i) {
+        if (m_partitionGraph.results()[i].valid()
+            && std::ranges::find(m_partitionGraph.results().first(i), m_partitionGraph.results()[i])
+                   == m_partitionGraph.results().first(i).end())
+            ++users[m_partitionGraph.results()[i]];
     }
-    for (const GraphValue v : m_half.nodes())
+    for (const GraphValue v : m_partitionGraph.nodes())
         m_users[root(v)] = std::max(m_users[root(v)], users[v]);
     for (const GraphValue v : m_graph.indices())
         m_needsLayout[v] = m_needsLayout[v] != 0 && users[v] > 1 ? 1 : 0;
@@ -241,7 +242,7 @@ std::size_t Realization::operationsOf(const Chain& chain) const
 // memory.
 Chain Realization::chainOfBuffer(GraphValue base) const
 {
-    const auto inputs = m_half.isInput(base) ? std::span<const GraphValue>() : m_graph.inputs(base);
+    const auto inputs = m_partitionGraph.isInput(base) ? std::span<const GraphValue>() : m_graph.inputs(base);
     if (inputs.size() < 3 || &op(base) != &op::convolution || m_needed[base] != 0)
         return {{{base, {}}}, {}};
     return {{{base, {}}, {root(inputs.back()), {}}}, {base}};
@@ -252,7 +253,7 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
     Chain chain{{}, {value}};
     for (const GraphValue input : m_graph.inputs(value)) {
         const GraphValue base = root(input);
-        const bool isBuffer = m_half.isInput(base) || m_half.isInMemory(base);
+        const bool isBuffer = m_partitionGraph.isInput(base) || m_partitionGraph.isInMemory(base);
         Chain part = isBuffer ? chainOfBuffer(base) : chains[base];
         for (Read& read : part.reads) {
             if (&op(value) == &op::unsafeIndex && input == m_graph.inputs(value).front()
@@ -271,9 +272,9 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
 void Realization::realizeForLayout(GraphValue view, const Chain& viewed)
 {
     if (readsSeveral(viewed))
-        m_half.keepInMemory(view);
+        m_partitionGraph.keepInMemory(view);
     else
-        m_half.keepCopy(view);
+        m_partitionGraph.keepCopy(view);
 }
 
 // lowering.py, expand: an operand that is broadcast counts as reused.
@@ -285,9 +286,9 @@ void Realization::realizeExpanded(GraphValue value, const IndexedVector<GraphVal
     for (const GraphValue i : m_graph.inputs(value)) {
         const GraphValue base = root(i);
         const bool expands = m_graph[i].shape.elements() < m_graph[value].shape.elements();
-        if (expands && !m_half.isInput(base) && !m_half.isInMemory(base) && isInline(base)
+        if (expands && !m_partitionGraph.isInput(base) && !m_partitionGraph.isInMemory(base) && isInline(base)
             && isRealizedOnReuse(chains[base]))
-            m_half.keepInMemory(base);
+            m_partitionGraph.keepInMemory(base);
     }
 }
 
@@ -295,22 +296,22 @@ void Realization::realizeExpanded(GraphValue value, const IndexedVector<GraphVal
 void Realization::realizeLongChains()
 {
     IndexedVector<GraphValue, Chain> chains(m_graph.size());
-    for (const GraphValue v : m_half.nodes()) {
+    for (const GraphValue v : m_partitionGraph.nodes()) {
         realizeExpanded(v, chains);
-        if (m_half.isInMemory(root(v)) || m_half.isInput(root(v)))
+        if (m_partitionGraph.isInMemory(root(v)) || m_partitionGraph.isInput(root(v)))
             continue;
         if (isCopiedIfView(v))
             realizeForLayout(v, chains[root(v)]);
-        if (root(v) != v || m_half.isInMemory(v))
+        if (root(v) != v || m_partitionGraph.isInMemory(v))
             continue;
         chains[v] = chainOf(v, chains);
         if (isInline(v) && isRealized(v, chains[v]))
-            m_half.keepInMemory(v);
+            m_partitionGraph.keepInMemory(v);
     }
     // The values of which a view is returned are realized last (graph.py, output).
-    for (const GraphValue result : m_half.results()) {
+    for (const GraphValue result : m_partitionGraph.results()) {
         if (result.valid())
-            m_half.keepInMemory(result);
+            m_partitionGraph.keepInMemory(result);
     }
 }
 

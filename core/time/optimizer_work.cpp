@@ -12,10 +12,10 @@ namespace {
 
 /// Counts of the tensors and kernels that update a parameter in one step.
 struct StepShape {
-    double states = 0;  ///< Number of states as large as the parameter.
-    double makes = 0;   ///< Number of temporaries as large as the parameter.
-    bool fused = false; ///< Whether one kernel does the whole update.
-    bool lists = false; ///< Whether each kernel processes a list of tensors (foreach).
+    double states = 0;      ///< Number of states as large as the parameter.
+    double temporaries = 0; ///< Number of temporaries as large as the parameter.
+    bool fused = false;     ///< Whether one kernel does the whole update.
+    bool lists = false;     ///< Whether each kernel processes a list of tensors (foreach).
 };
 
 bool applies(Facts asked, const Setup& setup, const OptimizerRule& rule)
@@ -39,9 +39,9 @@ StepShape shapeOf(const OptimizerRule& rule, const Setup& setup)
     shape.lists = !rule.lists.empty() && setup.implementation != Implementation::ForLoop;
     for (const OptimizerPass& pass : shape.lists ? rule.lists : rule.loops) {
         for (const Instruction& step : pass.program) {
-            const bool makes = step.action == Action::Allocate || step.action == Action::AllocateTemporary;
-            if (makes && step.size == TensorSize::Parameter && applies(step.when, setup, rule))
-                shape.makes += 1;
+            const bool allocates = step.action == Action::Allocate || step.action == Action::AllocateTemporary;
+            if (allocates && step.size == TensorSize::Parameter && applies(step.when, setup, rule))
+                shape.temporaries += 1;
         }
     }
     return shape;
@@ -52,12 +52,12 @@ StepShape shapeOf(const OptimizerRule& rule, const Setup& setup)
 // read again (4), and the parameter is updated (3).
 double passesOf(const StepShape& shape)
 {
-    return shape.fused ? 3 + 2 * shape.states : 3 + 5 * shape.states + 4 * shape.makes;
+    return shape.fused ? 3 + 2 * shape.states : 3 + 5 * shape.states + 4 * shape.temporaries;
 }
 
 double kernelsOf(const StepShape& shape)
 {
-    return shape.fused ? 1 : 1 + 2 * shape.states + 2 * shape.makes;
+    return shape.fused ? 1 : 1 + 2 * shape.states + 2 * shape.temporaries;
 }
 
 /// Adds the computation of the gradients' norm and their scaling in place, each with one launch per list of tensors.

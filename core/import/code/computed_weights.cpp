@@ -140,7 +140,7 @@ std::vector<std::int64_t> directionShape(const ModuleCall& module)
         return {};
     std::vector<std::int64_t> shape = transposed ? std::vector{in, out / groups} : std::vector{out, in / groups};
     const auto kernel =
-        module.spatialArgument("kernel_size", linear ? 0 : static_cast<std::size_t>(module.dimensions()), 1);
+        module.integerArguments("kernel_size", linear ? 0 : static_cast<std::size_t>(module.dimensions()), 1);
     shape.insert(shape.end(), kernel.begin(), kernel.end());
     return shape;
 }

@@ -192,8 +192,8 @@ std::string ModuleCall::stringArgument(std::string_view name, std::string_view f
     return std::string(value && !value->text.empty() ? std::string_view(value->text) : fallback);
 }
 
-std::vector<std::int64_t> ModuleCall::spatialArgument(std::string_view name, std::size_t count,
-                                                      std::int64_t fallback) const
+std::vector<std::int64_t> ModuleCall::integerArguments(std::string_view name, std::size_t count,
+                                                       std::int64_t fallback) const
 {
     const CodeValue* value = argument(name);
     std::vector<std::int64_t> result(count, value ? wholeNumberOf(*value, fallback) : fallback);

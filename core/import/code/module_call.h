@@ -37,8 +37,8 @@ public:
     std::vector<double> realArguments(std::string_view name, std::size_t count, double fallback) const;
     bool flag(std::string_view name, bool fallback) const;
     std::string stringArgument(std::string_view name, std::string_view fallback) const;
-    /// One number for each of `count` spatial dimensions. A single number applies to all of them.
-    std::vector<std::int64_t> spatialArgument(std::string_view name, std::size_t count, std::int64_t fallback) const;
+    /// The same for `count` numbers from 0 to 1e9. A single number stands for all of them.
+    std::vector<std::int64_t> integerArguments(std::string_view name, std::size_t count, std::int64_t fallback) const;
     /// Returns the arguments that are attributes of the catalogue's type, under the keys of these attributes.
     RowBuilder::Attributes attributes() const;
     /// Returns the first argument whose value is a name that the text does not define, or null if there is none.

@@ -40,11 +40,11 @@ bool isRecurrent(const ModuleCall& module)
 /// Whether PyTorch runs the module on samples with that number of dimensions.
 bool takesRank(const ModuleCall& module, std::size_t rank)
 {
-    const auto spatialArgument = static_cast<std::size_t>(module.dimensions());
-    if (module.typeBegins("BatchNorm") && spatialArgument == 1)
+    const auto dimensions = static_cast<std::size_t>(module.dimensions());
+    if (module.typeBegins("BatchNorm") && dimensions == 1)
         return rank == 1 || rank == 2;
-    if (spatialArgument > 0 && !module.typeHas("Dropout"))
-        return rank == spatialArgument + 1;
+    if (dimensions > 0 && !module.typeHas("Dropout"))
+        return rank == dimensions + 1;
     if (isRecurrent(module))
         return rank == 2;
     if (module.typeBegins("Pixel") || module.type() == "Unfold")
@@ -63,7 +63,7 @@ std::int64_t moduleWidth(const ModuleCall& module)
     if (!shape)
         return 0;
     const std::size_t count = shape->items.size();
-    return count > 1 ? module.spatialArgument("normalized_shape", count, 0).back()
+    return count > 1 ? module.integerArguments("normalized_shape", count, 0).back()
                      : module.integerArgument("normalized_shape", 0);
 }
 
@@ -71,10 +71,10 @@ std::int64_t moduleWidth(const ModuleCall& module)
 CodeShape afterWindow(const ModuleCall& module, CodeShape shape, bool pools)
 {
     const std::size_t count = shape.size() - 1;
-    const auto kernel = module.spatialArgument("kernel_size", count, 1);
-    const auto padding = module.spatialArgument("padding", count, 0);
-    const auto dilation = module.spatialArgument("dilation", count, 1);
-    auto stride = module.spatialArgument("stride", count, 1);
+    const auto kernel = module.integerArguments("kernel_size", count, 1);
+    const auto padding = module.integerArguments("padding", count, 0);
+    const auto dilation = module.integerArguments("dilation", count, 1);
+    auto stride = module.integerArguments("stride", count, 1);
     if (pools && (!module.argument("stride") || module.stringArgument("stride", "") == "None"))
         stride = kernel;
     const bool same = module.stringArgument("padding", "") == "same";
@@ -91,11 +91,11 @@ CodeShape afterWindow(const ModuleCall& module, CodeShape shape, bool pools)
 CodeShape afterTransposed(const ModuleCall& module, CodeShape shape)
 {
     const std::size_t count = shape.size() - 1;
-    const auto kernel = module.spatialArgument("kernel_size", count, 1),
-               stride = module.spatialArgument("stride", count, 1);
-    const auto padding = module.spatialArgument("padding", count, 0),
-               more = module.spatialArgument("output_padding", count, 0);
-    const auto dilation = module.spatialArgument("dilation", count, 1);
+    const auto kernel = module.integerArguments("kernel_size", count, 1),
+               stride = module.integerArguments("stride", count, 1);
+    const auto padding = module.integerArguments("padding", count, 0),
+               more = module.integerArguments("output_padding", count, 0);
+    const auto dilation = module.integerArguments("dilation", count, 1);
     for (std::size_t i = 0; i < count; ++i)
         shape[i + 1] = checkedAdd(checkedMul(shape[i + 1] - 1, stride[i]),
                                   checkedMul(dilation[i], kernel[i] - 1) - 2 * padding[i] + more[i] + 1);
@@ -120,7 +120,7 @@ CodeShape afterUpsample(const ModuleCall& module, CodeShape shape)
 {
     const bool sized = module.argument("size") && module.stringArgument("size", "") != "None";
     const std::size_t count = shape.size() - 1;
-    const auto size = module.spatialArgument("size", count, 1);
+    const auto size = module.integerArguments("size", count, 1);
     const std::vector<double> scale = module.realArguments("scale_factor", count, 1);
     for (std::size_t i = 0; i < count; ++i) {
         const double scaled = std::floor(static_cast<double>(shape[i + 1]) * scale[i]);
@@ -131,7 +131,7 @@ CodeShape afterUpsample(const ModuleCall& module, CodeShape shape)
 
 CodeShape afterAdaptive(const ModuleCall& module, CodeShape shape)
 {
-    const auto size = module.spatialArgument("output_size", shape.size() - 1, 0);
+    const auto size = module.integerArguments("output_size", shape.size() - 1, 0);
     for (std::size_t i = 0; i < size.size(); ++i)
         shape[i + 1] = size[i] > 0 ? size[i] : shape[i + 1];
     return shape;
@@ -185,7 +185,7 @@ CodeShape afterUnflatten(const ModuleCall& module, CodeShape shape)
 
 CodeShape afterPadding(const ModuleCall& module, CodeShape shape)
 {
-    const auto padding = module.spatialArgument("padding", 2 * (shape.size() - 1), 0);
+    const auto padding = module.integerArguments("padding", 2 * (shape.size() - 1), 0);
     for (std::size_t i = 1; i < shape.size(); ++i) { // Padding lists the last dimension first.
         const std::size_t at = 2 * (shape.size() - 1 - i);
         shape[i] = checkedAdd(shape[i], padding[at] + padding[at + 1]);

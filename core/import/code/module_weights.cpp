@@ -34,7 +34,7 @@ Weights times(const ModuleCall& module, std::string_view size, std::int64_t fact
 
 Weights convolutionWeights(const ModuleCall& module)
 {
-    const auto kernel = module.spatialArgument("kernel_size", static_cast<std::size_t>(module.dimensions()), 1);
+    const auto kernel = module.integerArguments("kernel_size", static_cast<std::size_t>(module.dimensions()), 1);
     const std::int64_t in = module.integerArgument("in_channels", 0), out = module.integerArgument("out_channels", 0);
     const std::int64_t groups = std::max<std::int64_t>(module.integerArgument("groups", 1), 1);
     if (in <= 0 || out <= 0)
@@ -66,7 +66,7 @@ Weights normWeights(const ModuleCall& module, std::int64_t vectors)
     if (!shape)
         return std::nullopt;
     const std::size_t count = std::max<std::size_t>(shape->items.size(), 1);
-    return checkedMul(vectors, elementCount(module.spatialArgument("normalized_shape", count, 0)));
+    return checkedMul(vectors, elementCount(module.integerArguments("normalized_shape", count, 0)));
 }
 
 /// Whether a norm has a bias. The arguments of timm's LayerNorm2dNoBias do not show that it has none.
@@ -119,7 +119,7 @@ Weights adaptiveSoftmaxWeights(const ModuleCall& module)
     const CodeValue* list = module.argument("cutoffs");
     if (in <= 0 || classes <= 0 || !list || list->items.empty())
         return std::nullopt;
-    std::vector<std::int64_t> cutoffs = module.spatialArgument("cutoffs", list->items.size(), 0);
+    std::vector<std::int64_t> cutoffs = module.integerArguments("cutoffs", list->items.size(), 0);
     cutoffs.push_back(classes);
     const std::int64_t head = cutoffs.front() + static_cast<std::int64_t>(cutoffs.size()) - 1;
     const double divisor = std::max(module.real("div_value", 4), 1.0);

@@ -25,7 +25,7 @@ Extents extentsOf(const std::vector<std::int64_t>& sizes)
 /// Returns two padding sizes for each dimension after the channels, beginning with the last dimension.
 Extents padsOf(const ModuleCall& module, std::size_t rank)
 {
-    return extentsOf(module.spatialArgument("padding", rank > 0 ? 2 * (rank - 1) : 0, 0));
+    return extentsOf(module.integerArguments("padding", rank > 0 ? 2 * (rank - 1) : 0, 0));
 }
 
 } // namespace
