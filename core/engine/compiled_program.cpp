@@ -110,6 +110,17 @@ std::vector<GraphValue> placeholdersOf(const JointGraph& graph, OperatorKind kin
     return values;
 }
 
+/// Follows views from `value` to the first value that has a storage of the plan, is one of the saved tensors `given`, or
+/// is no view.
+GraphValue baseOf(GraphValue value, const JointGraph& graph, const BufferPlan& plan,
+                  const std::vector<GraphValue>& given)
+{
+    while (!plan.storageOf[value].valid() && std::ranges::find(given, value) == given.end()
+           && graph.viewedValue(value) != value)
+        value = graph.viewedValue(value);
+    return value;
+}
+
 /// Writes the events of a backward graph.
 class BackwardWriter
 {
@@ -127,17 +138,8 @@ private:
 
     const JointGraph& graph() const { return m_compiled.graph; }
     const BufferPlan& plan() const { return m_compiled.backward; }
-    bool isGiven(GraphValue value) const
-    {
-        return graph()[value].op->traits().isInput || std::ranges::find(saved(), value) != saved().end();
-    }
     const std::vector<GraphValue>& saved() const { return m_compiled.partition.saved; }
-    GraphValue root(GraphValue value) const
-    {
-        while (!isGiven(value) && !plan().storageOf[value].valid() && graph().viewedValue(value) != value)
-            value = graph().viewedValue(value);
-        return value;
-    }
+    GraphValue root(GraphValue value) const { return baseOf(value, graph(), plan(), saved()); }
     void findLastTouches();
     void dropInput(GraphValue value);
     void dropUnused(std::int32_t kernel);
@@ -331,9 +333,7 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
 Tensor ForwardWriter::tensorOf(GraphValue value)
 {
     const JointNode& node = m_compiled.graph[value];
-    GraphValue base = value;
-    while (!m_compiled.forward.storageOf[base].valid() && m_compiled.graph.viewedValue(base) != base)
-        base = m_compiled.graph.viewedValue(base);
+    const GraphValue base = baseOf(value, m_compiled.graph, m_compiled.forward, {});
     const Storage storage = m_compiled.forward.storageOf[base];
     Tensor tensor =
         m_recorder.alias(storage.valid() ? m_tensors[storage] : m_externalTensors[base], node.shape, node.strides);
