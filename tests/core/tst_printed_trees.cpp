@@ -268,6 +268,25 @@ TEST(PrintedTrees, EveryModuleOfTheCatalogueIsRead)
     }
 }
 
+// A block that print(model) shows once for its copies counts like copies that it shows one by one.
+TEST(PrintedTrees, NotesCountRepeatedLayers)
+{
+    const std::string block =
+        "Block(\n    (attn): MultiheadAttention(\n      (out_proj): NonDynamicallyQuantizableLinear("
+        "in_features=64, out_features=64, bias=True)\n    )\n    (norm): RMSNorm()\n    (own): "
+        "Unheard()\n  )\n";
+    const std::string head = "Net(\n  (emb): Embedding(100, 64)\n";
+    for (const std::string& text : {head + "  (0-2): 3 x " + block + ")\n",
+                                    head + "  (0): " + block + "  (1): " + block + "  (2): " + block + ")\n"}) {
+        const Result<Imported> read = importText(text);
+        ASSERT_TRUE(read) << text;
+        EXPECT_TRUE(test::notes(*read, "3 attentions: their heads are assumed")) << text;
+        EXPECT_TRUE(test::notes(*read, "3 MultiheadAttention: print(model) does not show")) << text;
+        EXPECT_TRUE(test::notes(*read, "3 norms do not print their sizes")) << text;
+        EXPECT_TRUE(test::notes(*read, "3 layers are not known")) << text;
+    }
+}
+
 } // namespace
 
 } // namespace vram::printed_trees_test

@@ -2,6 +2,7 @@
 #include "import/code/printed_setup.h"
 
 #include "edit/edit.h"
+#include "import/code/layer_count.h"
 #include "import/code/peft_tree.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ void applyAdapters(const TunedRows& rows, const Paths& paths, Project& project)
     if (first.kind != "ia3")
         setup.loraRank = std::clamp<std::int64_t>(mostCommonRank(rows.adapters), 1, 65536);
     project.assumptions.push_back(
-        {counted(std::ssize(rows.adapted),
+        {counted(layerCount(rows.adapted, project.network),
                  "%1 layer has an adapter of PEFT's: everything else is assumed to be frozen."_tr,
                  "%1 layers have adapters of PEFT's: everything else is assumed to be frozen."_tr),
          rows.adapted, "lora"});

@@ -7,6 +7,7 @@
 #include "import/code/duplicate_modules.h"
 #include "import/code/expanded_modules.h"
 #include "import/code/implied_arguments.h"
+#include "import/code/layer_count.h"
 #include "import/code/module_weights.h"
 #include "import/code/own_parameters.h"
 #include "import/code/peft_tree.h"
@@ -175,7 +176,7 @@ std::int64_t consistentSide(const ParsedCode& code, const FirstLayer& first, std
     };
     const auto agrees = [&](std::int64_t side) {
         const TorchRows trial = tried(side);
-        return trial.assumed().custom == 0 && trial.assumed().mismatched == 0 && !trial.last().shape.empty();
+        return trial.assumed().custom.empty() && trial.assumed().mismatched == 0 && !trial.last().shape.empty();
     };
     const TorchRows guessed = tried(guess);
     if (!guessed.last().shape.empty() && guessed.assumed().mismatched == 0)
@@ -219,13 +220,13 @@ Assumption addCodeLoss(TorchRows& rows)
 }
 
 /// Assumptions about forward(), inferred from the order and the names of the modules.
-std::vector<Assumption> assumptionsOf(const TorchRows::Assumptions& assumed)
+std::vector<Assumption> assumptionsOf(const TorchRows::Assumptions& assumed, const Network& network)
 {
     std::vector<Assumption> list{{"Read from code that does not show forward(): the layers are assumed to run in the "
                                   "order in which they are listed."_tr}};
-    const auto add = [&list](const std::vector<LayerId>& rows, Pattern<1> one, Pattern<1> many) {
+    const auto add = [&](const std::vector<LayerId>& rows, Pattern<1> one, Pattern<1> many) {
         if (!rows.empty())
-            list.push_back({counted(static_cast<std::int64_t>(rows.size()), one, many), rows});
+            list.push_back({counted(layerCount(rows, network), one, many), rows});
     };
     add(assumed.attentions, "%1 attention: its heads are assumed to be 64 or 128 wide."_tr,
         "%1 attentions: their heads are assumed to be 64 or 128 wide."_tr);
@@ -251,17 +252,18 @@ std::vector<Assumption> assumptionsOf(const TorchRows::Assumptions& assumed)
 }
 
 /// Notes on rows that cannot be estimated.
-std::vector<Message> errorNotes(const TorchRows::Assumptions& assumed)
+std::vector<Message> errorNotes(const TorchRows::Assumptions& assumed, const Network& network)
 {
     std::vector<Message> notes;
-    if (assumed.custom > 0)
-        notes.push_back(counted(assumed.custom,
+    if (!assumed.custom.empty())
+        notes.push_back(counted(layerCount(assumed.custom, network),
                                 "%1 layer is an error until it has an input: no tensor before it has the size that it "
                                 "needs."_tr,
                                 "%1 layers are errors until they have an input: no tensor before them has the size "
                                 "that they need."_tr));
-    if (assumed.unknown > 0)
-        notes.push_back(counted(assumed.unknown, "%1 layer is not known: its row is an error until it has sizes."_tr,
+    if (!assumed.unknown.empty())
+        notes.push_back(counted(layerCount(assumed.unknown, network),
+                                "%1 layer is not known: its row is an error until it has sizes."_tr,
                                 "%1 layers are not known: their rows are errors until they have sizes."_tr));
     return notes;
 }
@@ -363,18 +365,18 @@ Result<Imported> importTorchCode(const ParsedCode& given, const ImportOptions& o
     std::int64_t shared = 0;
     const std::optional<Assumption> tied = tieHead(rows, code.model, options, imported, shared);
     const Assumption loss = addCodeLoss(rows);
+    const Network& network = imported.project.network = rows.rows().takeNetwork(networkName(code));
     std::vector<Assumption>& assumptions = imported.project.assumptions;
-    assumptions = assumptionsOf(rows.assumed());
+    assumptions = assumptionsOf(rows.assumed(), network);
     assumptions.push_back(loss);
     if (!twice.empty())
         assumptions.push_back(
             {message("Printed more than once, and assumed to be the same modules: %1."_tr, elideMiddle(twice, 300))});
     if (tied)
         assumptions.push_back(*tied);
-    imported.notes = errorNotes(rows.assumed());
+    imported.notes = errorNotes(rows.assumed(), network);
     const std::vector<DeclaredParameters> declared = rows.declared();
     const std::vector<PlacedModule> placed = rows.placed();
-    imported.project.network = rows.rows().takeNetwork(networkName(code));
     addDimensionAssumptions(imported.dimensions, imported.project);
     applyFineTuning(placed, tokens, imported.project);
     const std::int64_t inTree = declaredParametersInTree(code.model) - shared;

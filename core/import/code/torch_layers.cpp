@@ -33,7 +33,7 @@ std::string codeText(const CodeValue& call)
 /// the sizes of a convolution.
 void TorchRows::addUnknownModule(const std::string& name, const ModuleCall& module)
 {
-    ++m_assumed.unknown;
+    m_assumed.unknown.push_back(m_rows.peekNextId());
     RowBuilder::Attributes attributes{{"operation", codeText(module.code())},
                                       {"parameters", declaredParameters(module).value_or(0)},
                                       {"incomplete", "unknown layer"}};
@@ -52,7 +52,7 @@ void TorchRows::addUnknownModule(const std::string& name, const ModuleCall& modu
 /// Adds an error for a function that computes the weight of the previous module, and for which there are no rows.
 void TorchRows::addParametrization(const std::string& function)
 {
-    ++m_assumed.unknown;
+    m_assumed.unknown.push_back(m_rows.peekNextId());
     add("Custom", "parametrization", {{"operation", function}, {"incomplete", "unknown layer"}}, {m_current.ref},
         m_current.shape);
 }
@@ -195,7 +195,7 @@ void TorchRows::addCustomRow(const std::string& name, const ModuleCall& module)
     const std::int64_t elements = elementCount(shape);
     if (shape.empty() || elements == kOverflow)
         return addUnknownModule(name, module);
-    ++m_assumed.custom;
+    m_assumed.custom.push_back(m_rows.peekNextId());
     m_assumed.mismatched += module.type() == "Linear" ? 1 : 0;
     Extents extents{Extent(0, 1)};
     extents.insert(extents.end(), shape.begin(), shape.end());
@@ -248,7 +248,7 @@ void TorchRows::addMultiheadAttention(const std::string& name, const ModuleCall&
     m_modulesWithRow.insert(&module.code());
     m_modulesWithRow.insert(&projection.code());
     if (m_current.shape.size() != 2 || (width > 0 && m_current.shape.back() != width)) {
-        ++m_assumed.custom;
+        m_assumed.custom.push_back(m_rows.peekNextId());
         add("Custom", name,
             {{"operation", "MultiheadAttention"},
              {"parameters", declaredParameters(module).value_or(0)},

@@ -39,11 +39,11 @@ public:
         std::vector<LayerId> norms{};       ///< Norms whose size is not printed.
         std::vector<LayerId> weightNorms{}; ///< weight_norms whose dim is not printed.
         std::vector<LayerId> biases{};      ///< Layer norms that may lack a bias.
-        int custom = 0;                     ///< Number of layers whose input is unknown.
+        std::vector<LayerId> custom{};      ///< Layers whose input is unknown.
+        std::vector<LayerId> unknown{};     ///< Layers of unknown classes.
         int mismatched =
             0; ///< Number of linear layers among `custom`, and of windows larger than their input, which may fit
                ///< another input size.
-        int unknown = 0; ///< Number of layers of unknown classes.
     };
 
     /// Adds the rows of `model` after `input`, which may be token ids.
