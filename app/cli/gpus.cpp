@@ -28,7 +28,7 @@ Outcome run(const Arguments& arguments)
         return broken;
     GpuComparison choices = [&] {
         ProgressLine line("Estimating every GPU:");
-        return gpuComparison(project, catalogues, std::get<GpuPrices>(prices), [&](double share) { line.show(share); });
+        return *gpuComparison(project, catalogues, std::get<GpuPrices>(prices), line.callback());
     }();
     choices.style = output.style;
     if (output.json)

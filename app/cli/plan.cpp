@@ -180,11 +180,7 @@ std::vector<GpuPlans> search(const Project& project, const std::vector<std::stri
     Setup setup = project.setup;
     setup.parallel.gpus = setup.parallel.tensor = setup.parallel.pipeline = setup.parallel.context = 1;
     ProgressLine line("Trying ways of sharing the work:");
-    const auto told = [&line](double share) {
-        line.show(share);
-        return true;
-    };
-    return *comparePlans(project.network, setup, cataloguesOf(project), types, question, told);
+    return *comparePlans(project.network, setup, cataloguesOf(project), types, question, line.callback());
 }
 
 Outcome run(const Arguments& arguments)

@@ -31,6 +31,14 @@ void ProgressLine::show(double share)
 
 // Uses stdio, because std::cerr escapes control characters and would display the carriage return instead of executing
 // it.
+ProgressCallback ProgressLine::callback()
+{
+    return [this](double share) {
+        show(share);
+        return true;
+    };
+}
+
 void ProgressLine::write(const std::string& text) const
 {
     std::fputs(text.c_str(), stderr);

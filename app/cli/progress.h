@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
+
 #include <chrono>
 #include <string>
 
@@ -18,6 +20,8 @@ public:
 
     /// Shows the completed fraction, from 0 to 1.
     void show(double share);
+    /// A callback that shows the progress and never cancels. It must not outlive the line.
+    ProgressCallback callback();
 
 private:
     void write(const std::string& text) const;

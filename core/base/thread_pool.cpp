@@ -38,7 +38,7 @@ ThreadPool::~ThreadPool()
 }
 
 void ThreadPool::forEach(std::size_t count, const std::function<void(std::size_t)>& work,
-                         const std::function<void()>& whileWaiting)
+                         const std::function<void()>& report)
 {
     if (count == 0)
         return;
@@ -48,9 +48,15 @@ void ThreadPool::forEach(std::size_t count, const std::function<void(std::size_t
         m_batches.push_back(&batch);
         m_begun.notify_all();
     }
-    while (batch.next < batch.count)
+    while (batch.next < batch.count) {
         runNext(lock, batch);
-    waitFor(lock, batch, whileWaiting);
+        if (report) {
+            lock.unlock();
+            report();
+            lock.lock();
+        }
+    }
+    waitFor(lock, batch, report);
     if (batch.failure)
         std::rethrow_exception(batch.failure);
 }
@@ -85,15 +91,15 @@ void ThreadPool::runNext(Lock& lock, Batch& batch)
         m_ended.notify_all();
 }
 
-void ThreadPool::waitFor(Lock& lock, const Batch& batch, const std::function<void()>& whileWaiting)
+void ThreadPool::waitFor(Lock& lock, const Batch& batch, const std::function<void()>& report)
 {
     constexpr std::chrono::milliseconds kPause{20};
     const auto ended = [&] { return batch.running == 0; };
-    if (!whileWaiting)
+    if (!report)
         return m_ended.wait(lock, ended);
     while (!m_ended.wait_for(lock, kPause, ended)) {
         lock.unlock();
-        whileWaiting();
+        report();
         lock.lock();
     }
 }

@@ -27,10 +27,10 @@ public:
 
     /// Calls `work` with each number below `count`, on the caller's thread and on idle ones, and returns when all calls
     /// have returned. The caller's thread takes number 0. The first exception is rethrown. `work` may itself call this
-    /// function. While the caller waits for other threads, it calls `whileWaiting`, if given, about 50 times per
-    /// second.
+    /// function. The caller's thread calls `report`, if given, after each of its calls of `work` and about 50 times per
+    /// second while it waits for other threads.
     void forEach(std::size_t count, const std::function<void(std::size_t)>& work,
-                 const std::function<void()>& whileWaiting = {});
+                 const std::function<void()>& report = {});
 
 private:
     /// A call of forEach that is in progress.
@@ -46,7 +46,7 @@ private:
     bool startThread();
     void runThread(const std::stop_token& stop);
     void runNext(Lock& lock, Batch& batch);
-    void waitFor(Lock& lock, const Batch& batch, const std::function<void()>& whileWaiting);
+    void waitFor(Lock& lock, const Batch& batch, const std::function<void()>& report);
 
     std::mutex m_mutex{};
     std::condition_variable_any m_begun{}; ///< Notified when a batch has numbers that no thread has taken.

@@ -53,7 +53,7 @@ Result<std::string> readHead(const fs::path& file, std::size_t most)
     return text;
 }
 
-Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
+Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, const ProgressCallback& progress)
 {
     constexpr std::size_t piece = 1 << 20;
     std::error_code code;
@@ -84,7 +84,7 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
 namespace {
 
 /// Waits for input. Returns false if canceled.
-bool waitForInput(int file, const std::function<bool(double)>& progress)
+bool waitForInput(int file, const ProgressCallback& progress)
 {
     constexpr int kTick = 100; // In milliseconds.
     pollfd ready{.fd = file, .events = POLLIN, .revents = 0};
@@ -97,7 +97,7 @@ bool waitForInput(int file, const std::function<bool(double)>& progress)
 
 } // namespace
 
-Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
+Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const ProgressCallback& progress)
 {
     constexpr std::size_t piece = 1 << 16;
     // The pipe is opened in non-blocking mode; otherwise, open() would wait for the writer of a fifo and could not be

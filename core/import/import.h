@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "base/result.h"
 #include "project/project.h"
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,7 +60,7 @@ struct ImportOptions {
     bool assumeDefaults = false;
     /// Called from time to time with the fraction read (0 to 1). Returning false cancels, which results in an error.
     /// May be empty.
-    std::function<bool(double)> progress{};
+    ProgressCallback progress{};
 };
 
 /// Imports a model from another program: ONNX, a Hugging Face config.json, Keras, safetensors, a pasted summary, CSV.

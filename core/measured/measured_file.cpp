@@ -166,7 +166,7 @@ std::optional<Bytes> MeasuredFile::outsideAllocator() const
     return std::nullopt;
 }
 
-Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file, const std::function<bool(double)>& progress)
+Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file, const ProgressCallback& progress)
 {
     constexpr std::uintmax_t most = std::uintmax_t{256} << 20U;
     return parseTextFile(file, file.string(), most, parseMeasuredFile, progress);

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/progress.h"
 #include "base/result.h"
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,8 +60,7 @@ struct MeasuredFile {
 Result<MeasuredFile> parseMeasuredFile(std::string_view text);
 /// Reads a recorded run from a file. The error names the file. `progress` is called with the fraction read so far (0 to
 /// 1); it cancels by returning false.
-Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
-                                      const std::function<bool(double)>& progress = {});
+Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file, const ProgressCallback& progress = {});
 /// Whether the text begins like a file of vram_planner_measure.py.
 bool looksLikeMeasuredFile(std::string_view head);
 

@@ -41,7 +41,7 @@ PlanObjective objectiveOf(const std::vector<GpuPlans>& compared, PlanObjective a
 
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,
-                                                  const PlanRequest& request, const PlanProgress& progress)
+                                                  const PlanRequest& request, const ProgressCallback& progress)
 {
     std::vector<std::string> names;
     for (const std::string& gpu : gpus) {

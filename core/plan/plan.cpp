@@ -23,7 +23,7 @@ namespace {
 class ProgressPart
 {
 public:
-    explicit ProgressPart(const PlanProgress& whole) : m_whole(whole) {}
+    explicit ProgressPart(const ProgressCallback& whole) : m_whole(whole) {}
 
     /// Returns false if the search should end.
     bool tell(double share)
@@ -40,7 +40,7 @@ public:
     bool ended() const { return m_ended; }
 
 private:
-    const PlanProgress& m_whole;
+    const ProgressCallback& m_whole;
     double m_from = 0;
     double m_to = 0.9;
     std::atomic<bool> m_ended = false;
@@ -175,7 +175,7 @@ void setFigures(const PlanContext& job, std::vector<Plan>& plans)
 class Planner
 {
 public:
-    Planner(const PlanContext& job, const PlanProgress& progress) : m_job(job), m_progress(progress) {}
+    Planner(const PlanContext& job, const ProgressCallback& progress) : m_job(job), m_progress(progress) {}
 
     /// Returns false if cancelled.
     bool run(Plans& found)
@@ -354,7 +354,7 @@ std::int64_t defaultGlobalBatch(const Setup& setup, std::int64_t gpus)
 }
 
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                               const PlanRequest& request, const PlanProgress& progress)
+                               const PlanRequest& request, const ProgressCallback& progress)
 {
     Plans found;
     found.objective = request.objective;

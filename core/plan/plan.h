@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "devices/catalogues.h"
 #include "devices/prices.h"
 #include "estimate/estimate.h"
@@ -9,7 +10,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,15 +86,11 @@ struct Plans {
 /// Returns the smallest number of GPUs among the plans, or 0 if there are none.
 std::int64_t fewestGpus(const Plans& plans);
 
-/// Callback that receives the completed fraction of the work (0 to 1). If it returns false, the search is cancelled and
-/// has no result.
-using PlanProgress = std::function<bool(double)>;
-
 /// Searches strategies, degrees, checkpointing and micro-batch sizes, and CPU offload if nothing else fits. The
 /// estimate of every plan fits with the setup's margin. Each layout is used with the largest micro-batch size that
 /// fits.
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                               const PlanRequest& request, const PlanProgress& progress = {});
+                               const PlanRequest& request, const ProgressCallback& progress = {});
 
 /// The plans of one type of GPU.
 struct GpuPlans {
@@ -107,7 +103,7 @@ struct GpuPlans {
 /// or measured for the setup's GPU (see onGpu) apply only to that GPU.
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,
-                                                  const PlanRequest& request, const PlanProgress& progress = {});
+                                                  const PlanRequest& request, const ProgressCallback& progress = {});
 
 /// Returns a title that distinguishes the plan from others: "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes".
 Message planTitle(const Plan& plan);

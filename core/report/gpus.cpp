@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
-#include <thread>
 #include <tuple>
 
 namespace vram {
@@ -91,26 +90,28 @@ std::string trainingHeading(const GpuComparison& choices, bool priced)
 
 } // namespace
 
-GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices,
-                            const GpuProgress& progress)
+std::optional<GpuComparison> gpuComparison(const Project& project, const Catalogues& catalogues,
+                                           const GpuPrices& prices, const ProgressCallback& progress)
 {
     Setup job = withoutSelectedRank(project.setup);
     job.gpu = fullGpuName(catalogues.gpus, job.gpu);
     GpuComparison result{project.network, job.batch, std::vector<GpuChoice>(catalogues.gpus.size())};
     std::atomic<std::size_t> done = 0;
-    const auto tell = [&] {
-        if (progress)
-            progress(static_cast<double>(done) / static_cast<double>(result.choices.size()));
-    };
-    const std::thread::id caller = std::this_thread::get_id();
+    std::atomic<bool> ended = false;
     const auto compare = [&](std::size_t i) {
+        if (ended)
+            return;
         const Gpu& gpu = catalogues.gpus[i];
         result.choices[i] = choiceOf(project.network, onGpu(job, catalogues.gpus, gpu.name), gpu, catalogues, prices);
         ++done;
-        if (std::this_thread::get_id() == caller)
-            tell();
     };
-    ThreadPool::shared().forEach(result.choices.size(), compare, tell);
+    const auto report = [&] {
+        const double share = static_cast<double>(done) / static_cast<double>(result.choices.size());
+        ended = ended || (progress && !progress(share));
+    };
+    ThreadPool::shared().forEach(result.choices.size(), compare, report);
+    if (ended)
+        return std::nullopt;
     sortChoices(result.choices);
     return result;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "devices/prices.h"
 #include "estimate/estimate.h"
 #include "estimate/fit.h"
 #include "project/project.h"
 #include "report/text_style.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,15 +32,12 @@ struct GpuComparison {
     TextStyle style{};
 };
 
-/// Callback that receives the completed fraction of the work, from 0 to 1.
-using GpuProgress = std::function<void(double)>;
-
 /// Estimates the network on every GPU of the catalogue. GPUs on which it fits come first. If the setup names a dataset
 /// and all GPUs that fit have prices, they are sorted by the cost of training; otherwise, they are sorted by memory and
 /// then by price. Values that the user set or measured for the setup's GPU apply to that GPU alone.
-/// GPUs are estimated on several threads; `progress` is called on the caller's.
-GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices,
-                            const GpuProgress& progress = {});
+/// GPUs are estimated on several threads; `progress` is called on the caller's. Returns nullopt if cancelled.
+std::optional<GpuComparison> gpuComparison(const Project& project, const Catalogues& catalogues,
+                                           const GpuPrices& prices, const ProgressCallback& progress = {});
 
 std::string gpuComparisonText(const GpuComparison& choices);
 std::string gpuComparisonCsv(const GpuComparison& choices);

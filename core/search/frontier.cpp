@@ -45,7 +45,7 @@ std::vector<std::int64_t> columns(std::int64_t largest)
 class Walk
 {
 public:
-    Walk(const FrontierProgress& progress, std::size_t steps) : m_progress(progress), m_steps(steps) {}
+    Walk(const ProgressCallback& progress, std::size_t steps) : m_progress(progress), m_steps(steps) {}
 
     bool next()
     {
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    const FrontierProgress& m_progress;
+    const ProgressCallback& m_progress;
     std::size_t m_steps;
     std::size_t m_done = 0;
 };
@@ -86,7 +86,7 @@ SizeLimit sizeLimitBeyond(const Network& network, const Setup& setup, const Cata
 
 std::optional<Frontier> frontier(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                  const SizeAxis& axis, const std::vector<std::int64_t>& sizes,
-                                 const FrontierProgress& progress)
+                                 const ProgressCallback& progress)
 {
     Frontier result;
     result.axis = axis;
@@ -125,7 +125,7 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
 std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Setup& setup,
                                                 const Catalogues& catalogues, const SizeAxis& axis,
                                                 const std::vector<std::int64_t>& sizes,
-                                                const FrontierProgress& progress)
+                                                const ProgressCallback& progress)
 {
     Walk walk(progress, sizes.size());
     std::vector<SizePoint> points;

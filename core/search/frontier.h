@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "edit/resize.h"
 #include "estimate/fit.h"
 #include "estimate/size_limit.h"
 #include "search/largest_batch.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,15 +38,11 @@ struct Frontier {
     Bytes budget = 0;                    ///< The capacity minus the margin.
 };
 
-/// Callback that receives the completed fraction of the work (0 to 1). If it returns false, the work is cancelled and
-/// has no result.
-using FrontierProgress = std::function<bool(double)>;
-
 /// Returns the frontier of `network` under `setup` over `sizes`, or nullopt if cancelled. The setup's batch size has no
 /// effect.
 std::optional<Frontier> frontier(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                  const SizeAxis& axis, const std::vector<std::int64_t>& sizes,
-                                 const FrontierProgress& progress = {});
+                                 const ProgressCallback& progress = {});
 
 /// One size of a sweep at the setup's batch.
 struct SizePoint {
@@ -59,7 +55,7 @@ struct SizePoint {
 std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Setup& setup,
                                                 const Catalogues& catalogues, const SizeAxis& axis,
                                                 const std::vector<std::int64_t>& sizes,
-                                                const FrontierProgress& progress = {});
+                                                const ProgressCallback& progress = {});
 
 /// Returns why the network cannot run at that size, as a sentence that names the row, or an empty message if it can.
 /// Layers that infer their size from the input adapt to the new size.

@@ -57,7 +57,7 @@ Snapshot::Trace Snapshot::trace(std::int64_t device) const
     return device >= 0 && index < traces.size() ? traces[index] : Trace{};
 }
 
-Result<Snapshot> readSnapshot(const std::filesystem::path& file, const std::function<bool(double)>& progress)
+Result<Snapshot> readSnapshot(const std::filesystem::path& file, const ProgressCallback& progress)
 {
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(file, failed);

@@ -52,7 +52,7 @@ inline Plans plansFor(const Network& network, const vram::Setup& setup, const Pl
 }
 
 /// Returns a progress callback that expects values that never decrease. `last` receives the latest value.
-inline PlanProgress rising(double& last)
+inline ProgressCallback rising(double& last)
 {
     return [&last](double done) {
         EXPECT_GE(done, last);

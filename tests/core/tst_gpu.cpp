@@ -2,6 +2,8 @@
 #include "base/resource.h"
 #include "devices/gpu.h"
 #include "devices/setup_on_gpu.h"
+#include "project/project.h"
+#include "report/gpus.h"
 
 #include <gtest/gtest.h>
 
@@ -147,6 +149,22 @@ TEST(Gpus, AListOfTheUsersOwnIsChecked)
               "gpus[0].memory_gib: -1 is not a size of GPU memory");
     EXPECT_EQ(error("{}"), "this is not a GPU list (it has no \"gpus\")");
     EXPECT_EQ(error("{\"gpus\":\n[1"), "line 2, column 3: the GPU list is cut off or is not JSON");
+}
+
+TEST(Gpus, ComparisonReportsItsProgressAndCanBeCancelled)
+{
+    const Project project = *parseProject(resource("models/mlp.vram.json"));
+    double last = 0;
+    const auto rising = [&last](double done) {
+        EXPECT_GE(done, last);
+        last = done;
+        return true;
+    };
+    const auto comparison = gpuComparison(project, builtinCatalogues(), {}, rising);
+    ASSERT_TRUE(comparison);
+    EXPECT_EQ(comparison->choices.size(), catalogue().size());
+    EXPECT_GT(last, 0);
+    EXPECT_FALSE(gpuComparison(project, builtinCatalogues(), {}, [](double) { return false; }));
 }
 
 } // namespace

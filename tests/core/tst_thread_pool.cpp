@@ -64,7 +64,16 @@ TEST(ThreadPool, RethrowsAnExceptionAfterAllOthers)
     EXPECT_NO_THROW(pool.forEach(3, work));
 }
 
-TEST(ThreadPool, TheCallerHearsOfTheTimeThatItWaits)
+TEST(ThreadPool, TheCallerReportsAfterEachOfItsCalls)
+{
+    ThreadPool pool(0);
+    int reports = 0;
+    pool.forEach(
+        5, [&](std::size_t i) { EXPECT_EQ(reports, i); }, [&] { ++reports; });
+    EXPECT_EQ(reports, 5);
+}
+
+TEST(ThreadPool, TheCallerReportsWhileItWaits)
 {
     ThreadPool pool(1);
     const std::thread::id caller = std::this_thread::get_id();

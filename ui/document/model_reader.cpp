@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kTick = 50;
 
-Result<Imported> loadSafely(const ModelReader::Load& load, const std::function<bool(double)>& progress)
+Result<Imported> loadSafely(const ModelReader::Load& load, const ProgressCallback& progress)
 {
     try {
         return load(progress);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "base/result.h"
 #include "import/import.h"
 
@@ -21,7 +22,7 @@ class ModelReader : public QObject
 public:
     /// Runs on the other thread, and may only use values that it owns. It regularly calls `progress`, which returns
     /// whether to continue.
-    using Load = std::function<Result<Imported>(const std::function<bool(double)>& progress)>;
+    using Load = std::function<Result<Imported>(const ProgressCallback& progress)>;
     /// Runs on the GUI thread with the result.
     using ResultHandler = std::function<void(Result<Imported>)>;
 

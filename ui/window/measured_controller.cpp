@@ -42,8 +42,7 @@ RunKind kindOf(const QString& path)
 /// The place where the reader stores its result.
 using Slot = std::shared_ptr<MeasuredRun>;
 
-Result<Imported> readRun(const std::string& path, bool snapshot, const std::function<bool(double)>& progress,
-                         const Slot& slot)
+Result<Imported> readRun(const std::string& path, bool snapshot, const ProgressCallback& progress, const Slot& slot)
 {
     if (snapshot) {
         Result<Snapshot> read = readSnapshot(path, progress);
@@ -97,7 +96,7 @@ void MeasuredController::openWithDialog()
 void MeasuredController::read(const QString& path, bool snapshot)
 {
     const auto slot = std::make_shared<MeasuredRun>(MeasuredRun{path, {}, {}});
-    const auto load = [file = utf8(path), snapshot, slot](const std::function<bool(double)>& progress) {
+    const auto load = [file = utf8(path), snapshot, slot](const ProgressCallback& progress) {
         return readRun(file, snapshot, progress, slot);
     };
     const auto applied = [this, slot](const Result<Imported>& result) {

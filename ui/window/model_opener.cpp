@@ -60,7 +60,7 @@ QString nameOf(const OpenRequest& request)
 ModelReader::Load loadOf(const OpenRequest& request)
 {
     return [model = utf8(request.model), text = utf8(request.text),
-            options = request.options](const std::function<bool(double)>& progress) {
+            options = request.options](const ProgressCallback& progress) {
         ImportOptions own = options;
         own.progress = progress;
         return model.empty() ? importText(text, own) : loadModel(model, own);

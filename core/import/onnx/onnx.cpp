@@ -272,8 +272,8 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredTensorReader& numbers,
 Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name,
                               const std::filesystem::path& folder)
 {
-    const std::function<bool(double)> reading = [&options](double part) { return options.progress(part * kRead); };
-    Result<ModelDef> read = readModel(source, options.progress ? reading : std::function<bool(double)>());
+    const ProgressCallback reading = [&options](double part) { return options.progress(part * kRead); };
+    Result<ModelDef> read = readModel(source, options.progress ? reading : ProgressCallback());
     if (!read)
         return Error{read.error()};
     ModelDef model = std::move(read).value();

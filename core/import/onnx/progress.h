@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
+
 #include <cstddef>
-#include <functional>
 #include <utility>
 
 namespace vram::onnx {
@@ -12,7 +13,7 @@ class Progress
 {
 public:
     /// `callback` receives a fraction from 0 to 1 and returns false to cancel. May be empty.
-    explicit Progress(std::function<bool(double)> callback = {}) : m_callback(std::move(callback)) {}
+    explicit Progress(ProgressCallback callback = {}) : m_callback(std::move(callback)) {}
 
     /// Begins a phase that takes the overall progress from `begin` to `end`, both from 0 to 1.
     void enter(double begin, double end)
@@ -41,7 +42,7 @@ public:
 private:
     static constexpr std::size_t kEvery = 1024;
 
-    std::function<bool(double)> m_callback;
+    ProgressCallback m_callback;
     double m_begin = 0;
     double m_end = 1;
     std::size_t m_steps = 0;

@@ -174,7 +174,7 @@ void readFunction(Parser& parser, Message message, ModelDef& model)
 
 } // namespace
 
-Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>& progress)
+Result<ModelDef> readModel(ByteSource& source, const ProgressCallback& progress)
 {
     WireReader reader(source);
     ModelDef model;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "import/onnx/model.h"
 #include "import/onnx/wire.h"
 
 #include <cstdint>
-#include <functional>
 #include <string>
 
 namespace vram::onnx {
@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxShapeElements = 1024;
 struct Parser {
     WireReader& reader;
     StringPool& strings;
-    const std::function<bool(double)>& progress;
+    const ProgressCallback& progress;
     int sinceProgress = 0;
     bool cancelled = false;
 
