@@ -2,6 +2,8 @@
 #include "setup/global_batch.h"
 
 #include "base/checked.h"
+#include "setup/idle_settings.h"
+#include "setup/parallel_field.h"
 
 #include <algorithm>
 
@@ -64,12 +66,14 @@ SetupField globalBatchField()
                        .help = "Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel "
                                "GPUs multiplied. A value entered here sets the nearest number of micro-batches."};
     return {std::move(spec),
-            "Several GPUs",
+            kParallel,
             Mode::Training,
             [](const Setup& setup) { return AttributeValue(globalBatch(setup)); },
             [](Setup& setup, const AttributeValue& value) {
                 setup = withGlobalBatch(setup, std::get<std::int64_t>(value));
             },
+            true,
+            idle::globalBatch,
             true};
 }
 

@@ -4,6 +4,7 @@
 #include "optimizers/optimizer_program.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace vram::idle {
 
@@ -24,6 +25,14 @@ bool dependsOn(const OptimizerRule& rule, Facts facts)
 Message unusedBy(const OptimizerRule& rule)
 {
     return message("Has no effect: %1 does not use it."_tr, rule.title);
+}
+
+/// The reason for settings of a strategy or library, unless it is used.
+Message unless(bool used, std::string_view title, const Setup& setup)
+{
+    if (Message reason = singleProcess(setup); !reason.empty())
+        return reason;
+    return used ? Message() : message("Has no effect: %1 is not used."_tr, title);
 }
 
 } // namespace
@@ -90,6 +99,75 @@ Message epochs(const Setup& setup)
 {
     return setup.datasetSamples > 0 ? Message()
                                     : Message("Has no effect: the samples of the dataset are not given."_tr);
+}
+
+Message checkpointMode(const Setup& setup)
+{
+    return setup.checkpoint.empty() ? Message("Has no effect: no block is checkpointed."_tr) : Message();
+}
+
+Message singleProcess(const Setup& setup)
+{
+    const bool single = setup.parallel.gpus == 1 && setup.parallel.data == DataParallel::None;
+    return single ? Message("Has no effect: there is only one GPU."_tr) : Message();
+}
+
+Message globalBatch(const Setup& setup)
+{
+    const bool whole = setup.parallel.gpus == 1 && setup.accumulation == 1;
+    return whole ? Message("Has no effect: one GPU processes the batch at once."_tr) : Message();
+}
+
+Message ddp(const Setup& setup)
+{
+    return unless(strategyTraits(setup.parallel.data).family == StrategyFamily::Ddp, "DDP", setup);
+}
+
+Message zeroRedundancy(const Setup& setup)
+{
+    return unless(setup.parallel.data == DataParallel::Zero1, "ZeroRedundancyOptimizer", setup);
+}
+
+Message gradientSync(const Setup& setup)
+{
+    const ParallelSetup& parallel = setup.parallel;
+    const bool reduces = strategyTraits(parallel.data).family == StrategyFamily::Ddp || isFsdp(parallel.data);
+    if (Message reason = singleProcess(setup); !reason.empty())
+        return reason;
+    if (!reduces)
+        return "Has no effect: neither DDP nor FSDP is used."_tr;
+    return setup.accumulation > 1 && parallel.pipeline == 1
+               ? Message()
+               : Message("Has no effect: gradients are not accumulated over micro-batches."_tr);
+}
+
+Message fsdp(const Setup& setup)
+{
+    return unless(isFsdp(setup.parallel.data), "FSDP", setup);
+}
+
+Message deepSpeed(const Setup& setup)
+{
+    return unless(isDeepSpeed(setup.parallel.data), "DeepSpeed", setup);
+}
+
+Message megatron(const Setup& setup)
+{
+    return unless(isMegatron(setup.parallel.data), "Megatron-LM", setup);
+}
+
+Message tensorParallel(const Setup& setup)
+{
+    if (Message reason = singleProcess(setup); !reason.empty())
+        return reason;
+    return setup.parallel.tensor > 1 ? Message() : Message("Has no effect: the tensor-parallel degree is 1."_tr);
+}
+
+Message pipeline(const Setup& setup)
+{
+    if (Message reason = singleProcess(setup); !reason.empty())
+        return reason;
+    return setup.parallel.pipeline > 1 ? Message() : Message("Has no effect: the pipeline has a single stage."_tr);
 }
 
 } // namespace vram::idle

@@ -20,5 +20,19 @@ Message float8Weights(const Setup& setup);
 Message compiledCode(const Setup& setup);
 Message offloadMethod(const Setup& setup);
 Message epochs(const Setup& setup);
+Message checkpointMode(const Setup& setup);
+
+/// For settings of several GPUs of all strategies.
+Message singleProcess(const Setup& setup);
+Message globalBatch(const Setup& setup);
+Message ddp(const Setup& setup);
+Message zeroRedundancy(const Setup& setup);
+/// For the postponed reduction of gradients.
+Message gradientSync(const Setup& setup);
+Message fsdp(const Setup& setup);
+Message deepSpeed(const Setup& setup);
+Message megatron(const Setup& setup);
+Message tensorParallel(const Setup& setup);
+Message pipeline(const Setup& setup);
 
 } // namespace vram::idle

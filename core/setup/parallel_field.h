@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "setup/idle_settings.h"
 #include "setup/setup_field.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 // Builds the declaration of a setting from a member of ParallelSetup.
 
@@ -68,8 +70,9 @@ constexpr AttributeKind parallelKind()
         return AttributeKind::Text;
 }
 
+/// Declares a field. By default, it has an effect whenever several processes train.
 template<auto Member>
-SetupField parallelField(AttributeSpec spec)
+SetupField parallelField(AttributeSpec spec, Message (*idle)(const Setup&) = idle::singleProcess)
 {
     spec.defaultValue = parallelValue<Member>(Setup{});
     spec.kind = parallelKind<ParallelValue<Member>>();
@@ -77,7 +80,16 @@ SetupField parallelField(AttributeSpec spec)
         const auto known = enumNames<ParallelValue<Member>>();
         spec.choices = {known.begin(), known.end()};
     }
-    return {std::move(spec), kParallel, Mode::Training, &parallelValue<Member>, &setParallel<Member>};
+    return {std::move(spec),      kParallel, Mode::Training, &parallelValue<Member>,
+            &setParallel<Member>, false,     idle,           true};
+}
+
+/// Returns the fields with the reason why they may have no effect.
+inline std::vector<SetupField> usedBy(Message (*idle)(const Setup&), std::vector<SetupField> fields)
+{
+    for (SetupField& field : fields)
+        field.idle = idle;
+    return fields;
 }
 
 } // namespace vram

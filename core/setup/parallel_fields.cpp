@@ -3,12 +3,12 @@
 
 #include "base/message.h"
 #include "setup/global_batch.h"
+#include "setup/idle_settings.h"
 #include "setup/model_parallel_fields.h"
 #include "setup/parallel_field.h"
 
-#include <algorithm>
 #include <array>
-#include <utility>
+#include <span>
 
 namespace vram {
 
@@ -18,6 +18,32 @@ constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
 constexpr std::array<std::string_view, 3> kOthersNoYes{"same as the others", "no", "yes"};
 constexpr std::array<std::string_view, 3> kStageNoYes{"as the stage", "no", "yes"};
 
+/// Titles of the strategies where several GPUs train in parallel on different data.
+constexpr auto kStrategyTitlesOfSeveral = [] {
+    auto titles = kDataParallelTitles;
+    titles.front() = "automatic (DDP)"_tr.english;
+    return titles;
+}();
+
+std::span<const std::string_view> strategyTitles(const Setup& setup)
+{
+    const bool several = effectiveDegrees(setup.parallel).shardingRanks() > 1;
+    return several ? std::span<const std::string_view>(kStrategyTitlesOfSeveral) : kDataParallelTitles;
+}
+
+SetupField strategyField()
+{
+    SetupField strategy = parallelField<&ParallelSetup::data>(
+        {.key = "data-parallel",
+         .label = "Data parallelism",
+         .choiceTitles = kDataParallelTitles,
+         .help = "How data-parallel GPUs shard the training state: ddp replicates everything; zero1 shards the "
+                 "optimizer state; fsdp2 and fsdp1 shard parameters, gradients and optimizer state. "
+                 "deepspeed-zero1 to 3 are DeepSpeed's, megatron Megatron-LM's. With none, several GPUs use ddp."});
+    strategy.titles = strategyTitles;
+    return strategy;
+}
+
 std::vector<SetupField> worldFields()
 {
     return {
@@ -25,20 +51,15 @@ std::vector<SetupField> worldFields()
                                              .label = "GPUs",
                                              .minimum = 1,
                                              .maximum = 65536,
-                                             .help = "How many GPUs train together: the world size."}),
+                                             .help = "How many GPUs train together: the world size."},
+                                            nullptr),
         parallelField<&ParallelSetup::gpusPerNode>(
             {.key = "gpus-per-node",
              .label = "GPUs per node",
              .minimum = 1,
              .maximum = 1024,
              .help = "The number of GPUs in each machine; a tensor-parallel group should fit into one machine."}),
-        parallelField<&ParallelSetup::data>(
-            {.key = "data-parallel",
-             .label = "Data parallelism",
-             .choiceTitles = kDataParallelTitles,
-             .help = "How data-parallel GPUs shard the training state: ddp replicates everything; zero1 shards the "
-                     "optimizer state; fsdp2 and fsdp1 shard parameters, gradients and optimizer state. "
-                     "deepspeed-zero1 to 3 are DeepSpeed's, megatron Megatron-LM's. With none, several GPUs use ddp."}),
+        strategyField(),
         parallelField<&ParallelSetup::firstCommunicatorMib>(
             {.key = "nccl.first",
              .label = "NCCL, first communicator",
@@ -69,7 +90,8 @@ std::vector<SetupField> ddpFields()
             {.key = "no-sync",
              .label = "Reduce once per step",
              .help = "With gradient accumulation, gradients are reduced in the last micro-batch only (no_sync, "
-                     "set_requires_gradient_sync): less traffic, but FSDP keeps all gradients unsharded until then."}),
+                     "set_requires_gradient_sync): less traffic, but FSDP keeps all gradients unsharded until then."},
+            idle::gradientSync),
         parallelField<&ParallelSetup::bucketMb>(
             {.key = "ddp.bucket-mb",
              .label = "DDP bucket",
@@ -78,16 +100,18 @@ std::vector<SetupField> ddpFields()
              .unit = "MiB",
              .help =
                  "bucket_cap_mb of DistributedDataParallel: it decides how often gradients are reduced; all buckets "
-                 "together are as large as the gradients."}),
+                 "together are as large as the gradients."},
+            idle::ddp),
         parallelField<&ParallelSetup::bucketView>({.key = "ddp.bucket-view",
                                                    .label = "Gradients as bucket views",
                                                    .help =
                                                        "gradient_as_bucket_view: gradients are views of DDP's buckets "
-                                                       "instead of tensors of their own."}),
-        parallelField<&ParallelSetup::parametersView>(
-            {.key = "zero1.parameters-view",
-             .label = "Parameters as bucket views",
-             .help = "parameters_as_bucket_view of ZeroRedundancyOptimizer."}),
+                                                       "instead of tensors of their own."},
+                                                  idle::ddp),
+        parallelField<&ParallelSetup::parametersView>({.key = "zero1.parameters-view",
+                                                       .label = "Parameters as bucket views",
+                                                       .help = "parameters_as_bucket_view of ZeroRedundancyOptimizer."},
+                                                      idle::zeroRedundancy),
     };
 }
 
@@ -238,54 +262,15 @@ std::vector<SetupField> megatronFields()
     };
 }
 
-/// Titles of the strategies where several GPUs train in parallel on different data.
-constexpr auto kStrategyTitlesOfSeveral = [] {
-    auto titles = kDataParallelTitles;
-    titles.front() = "automatic (DDP)"_tr.english;
-    return titles;
-}();
-
 } // namespace
-
-AttributeSpec shownSpec(const SetupField& field, const Setup& setup)
-{
-    AttributeSpec spec = field.spec;
-    if (spec.key == "data-parallel" && effectiveDegrees(setup.parallel).shardingRanks() > 1)
-        spec.choiceTitles = kStrategyTitlesOfSeveral;
-    return spec;
-}
 
 std::vector<SetupField> parallelFields()
 {
-    std::vector<SetupField> all = joined({worldFields(), ddpFields(), fsdpFields(), zeroFields(), zero3Fields(),
-                                          megatronFields(), modelParallelFields()});
+    std::vector<SetupField> all = joined({worldFields(), ddpFields(), usedBy(idle::fsdp, fsdpFields()),
+                                          usedBy(idle::deepSpeed, zeroFields()), usedBy(idle::deepSpeed, zero3Fields()),
+                                          usedBy(idle::megatron, megatronFields()), modelParallelFields()});
     all.insert(all.begin() + 1, globalBatchField());
     return all;
-}
-
-bool hasEffect(const SetupField& field, const Setup& setup)
-{
-    const ParallelSetup& parallel = setup.parallel;
-    const std::string_view key = field.spec.key;
-    if (key == "batch.global")
-        return parallel.gpus > 1 || setup.accumulation > 1;
-    if (field.group != kParallel || key == "gpus" || field.get(setup) != field.spec.defaultValue)
-        return true; // A setting can always be reset.
-    if (parallel.gpus == 1)
-        return false;
-    const bool ddp = strategyTraits(parallel.data).family == StrategyFamily::Ddp;
-    const bool accumulates = (ddp || isFsdp(parallel.data)) && setup.accumulation > 1 && parallel.pipeline == 1;
-    const std::array<std::pair<std::string_view, bool>, 9> families{{{"ddp.", ddp},
-                                                                     {"no-sync", accumulates},
-                                                                     {"expert-tensor-parallel", parallel.tensor > 1},
-                                                                     {"deepspeed.", isDeepSpeed(parallel.data)},
-                                                                     {"megatron.", isMegatron(parallel.data)},
-                                                                     {"zero1.", parallel.data == DataParallel::Zero1},
-                                                                     {"fsdp.", isFsdp(parallel.data)},
-                                                                     {"tp.", parallel.tensor > 1},
-                                                                     {"pp.", parallel.pipeline > 1}}};
-    const auto family = std::ranges::find_if(families, [&](const auto& entry) { return key.starts_with(entry.first); });
-    return family == families.end() || family->second;
 }
 
 } // namespace vram

@@ -278,6 +278,14 @@ Message reasonForNoEffect(const SetupField& field, const Setup& setup)
     return field.idle ? field.idle(setup) : Message();
 }
 
+AttributeSpec shownSpec(const SetupField& field, const Setup& setup)
+{
+    AttributeSpec spec = field.spec;
+    if (field.titles)
+        spec.choiceTitles = field.titles(setup);
+    return spec;
+}
+
 Setup withEffectiveFields(const Setup& setup)
 {
     Setup result = setup;

@@ -112,6 +112,12 @@ struct SetupField {
     /// Returns why the values of other fields leave this one without effect, or an empty message if it has an effect.
     /// Null if it always has one.
     Message (*idle)(const Setup&) = nullptr;
+    /// Whether the setup panel hides the field while it has no effect, unless its value needs to be reset. Other fields
+    /// are disabled.
+    bool isHiddenIfIdle = false;
+    /// Returns the titles of the choices in combination with the values of other fields. Null if they are always those
+    /// of `spec`.
+    std::span<const std::string_view> (*titles)(const Setup&) = nullptr;
 };
 
 /// Whether the field has an effect in the setup's mode.
@@ -119,6 +125,8 @@ bool isApplicable(const SetupField& field, const Setup& setup);
 /// Returns why the values of other fields leave this one without effect, such as the rank of adapters without adapters.
 /// Empty if the field has an effect.
 Message reasonForNoEffect(const SetupField& field, const Setup& setup);
+/// Returns the field's declaration with the titles that its choices have in this setup.
+AttributeSpec shownSpec(const SetupField& field, const Setup& setup);
 /// Returns the setup with every field that has no effect in its mode reset to the default, so that an estimate may read
 /// all fields.
 Setup withEffectiveFields(const Setup& setup);

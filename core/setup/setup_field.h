@@ -47,7 +47,7 @@ constexpr AttributeKind attributeKind()
 /// Declares a field. Its default, kind and choices are derived from the struct, so that they are written only once.
 template<auto Member>
 SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode> mode = std::nullopt,
-                 Message (*idle)(const Setup&) = nullptr)
+                 Message (*idle)(const Setup&) = nullptr, bool isHiddenIfIdle = false)
 {
     static const Setup defaults;
     spec.defaultValue = readMember<Member>(defaults);
@@ -56,7 +56,7 @@ SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode>
         spec.choices.assign(ChoiceNames<MemberType<Member>>::all.begin(), ChoiceNames<MemberType<Member>>::all.end());
     if (!spec.choices.empty())
         spec.kind = AttributeKind::Choice;
-    return {std::move(spec), group, mode, &readMember<Member>, &writeMember<Member>, false, idle};
+    return {std::move(spec), group, mode, &readMember<Member>, &writeMember<Member>, false, idle, isHiddenIfIdle};
 }
 
 /// Concatenates the fields of all groups.

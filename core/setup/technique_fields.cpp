@@ -45,7 +45,7 @@ std::vector<SetupField> blockFields()
              .help = "What checkpointed blocks recompute in backward. op is torchtitan's selective mode: the results "
                      "of every second matrix product without a bias, of fused attention and of reduce-scatters are "
                      "saved, not recomputed (create_selective_checkpoint_contexts)."},
-            kTrainingOnly),
+            kTrainingOnly, idle::checkpointMode, true),
         field<&Setup::checkpointEvery>(
             kCheckpointing,
             {.key = "checkpoint-every",

@@ -8304,6 +8304,38 @@
         <translation>Hat keine Wirkung: Der Block hat kein Checkpointing.</translation>
     </message>
     <message>
+        <source>Has no effect: no block is checkpointed.</source>
+        <translation>Hat keine Wirkung: Kein Block hat Checkpointing.</translation>
+    </message>
+    <message>
+        <source>Has no effect: there is only one GPU.</source>
+        <translation>Hat keine Wirkung: Es gibt nur eine GPU.</translation>
+    </message>
+    <message>
+        <source>Has no effect: one GPU processes the batch at once.</source>
+        <translation>Hat keine Wirkung: Eine GPU verarbeitet den Batch auf einmal.</translation>
+    </message>
+    <message>
+        <source>Has no effect: neither DDP nor FSDP is used.</source>
+        <translation>Hat keine Wirkung: Weder DDP noch FSDP wird verwendet.</translation>
+    </message>
+    <message>
+        <source>Has no effect: gradients are not accumulated over micro-batches.</source>
+        <translation>Hat keine Wirkung: Gradienten werden nicht über Mikro-Batches akkumuliert.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the tensor-parallel degree is 1.</source>
+        <translation>Hat keine Wirkung: Der Grad der Tensorparallelität ist 1.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the pipeline has a single stage.</source>
+        <translation>Hat keine Wirkung: Die Pipeline hat nur eine Stufe.</translation>
+    </message>
+    <message>
+        <source>Has no effect: %1 is not used.</source>
+        <translation>Hat keine Wirkung: %1 wird nicht verwendet.</translation>
+    </message>
+    <message>
         <source>%1 adds a feed-forward that runs in parallel with attention</source>
         <translation>%1 addiert ein Feed-Forward, das parallel zur Attention läuft</translation>
     </message>

@@ -8304,6 +8304,38 @@
         <translation>无效：该块没有使用检查点。</translation>
     </message>
     <message>
+        <source>Has no effect: no block is checkpointed.</source>
+        <translation>无效：没有块使用检查点。</translation>
+    </message>
+    <message>
+        <source>Has no effect: there is only one GPU.</source>
+        <translation>无效：只有一块 GPU。</translation>
+    </message>
+    <message>
+        <source>Has no effect: one GPU processes the batch at once.</source>
+        <translation>无效：一块 GPU 一次处理整批。</translation>
+    </message>
+    <message>
+        <source>Has no effect: neither DDP nor FSDP is used.</source>
+        <translation>无效：既未使用 DDP，也未使用 FSDP。</translation>
+    </message>
+    <message>
+        <source>Has no effect: gradients are not accumulated over micro-batches.</source>
+        <translation>无效：梯度没有在微批之间累积。</translation>
+    </message>
+    <message>
+        <source>Has no effect: the tensor-parallel degree is 1.</source>
+        <translation>无效：张量并行度为 1。</translation>
+    </message>
+    <message>
+        <source>Has no effect: the pipeline has a single stage.</source>
+        <translation>无效：流水线只有一个阶段。</translation>
+    </message>
+    <message>
+        <source>Has no effect: %1 is not used.</source>
+        <translation>无效：未使用 %1。</translation>
+    </message>
+    <message>
         <source>%1 adds a feed-forward that runs in parallel with attention</source>
         <translation>%1 加上与注意力并行的前馈网络</translation>
     </message>

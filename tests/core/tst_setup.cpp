@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "optimizers/catalogue.h"
-#include "setup/parallel_fields.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace vram::setup_test {
 
@@ -146,8 +149,43 @@ TEST(Setup, GlobalBatchIsMadeOfTheOthers)
     EXPECT_EQ(staged.parallel.microbatches, 32);
     EXPECT_EQ(staged.accumulation, 1);
     EXPECT_EQ(text(field.get(staged)), "512");
-    EXPECT_FALSE(hasEffect(field, vram::Setup{}));
-    EXPECT_TRUE(hasEffect(field, staged));
+    EXPECT_FALSE(reasonForNoEffect(field, vram::Setup{}).empty());
+    EXPECT_TRUE(reasonForNoEffect(field, staged).empty());
+}
+
+// FSDP also wraps the model of a single GPU.
+TEST(Setup, ParallelSettingsNeedTheirStrategy)
+{
+    struct Case {
+        std::string_view key;
+        std::vector<std::pair<std::string, std::string>> settings;
+        std::string reason;
+    };
+    const std::string single = "Has no effect: there is only one GPU.";
+    const std::vector<Case> cases{
+        {"ddp.bucket-mb", {}, single},
+        {"ddp.bucket-mb", {{"gpus", "8"}}, ""},
+        {"ddp.bucket-mb", {{"gpus", "8"}, {"data-parallel", "fsdp2"}}, "Has no effect: DDP is not used."},
+        {"fsdp.reshard", {}, single},
+        {"fsdp.reshard", {{"data-parallel", "fsdp2"}}, ""},
+        {"no-sync", {{"gpus", "8"}}, "Has no effect: gradients are not accumulated over micro-batches."},
+        {"no-sync", {{"gpus", "8"}, {"accumulation", "4"}}, ""},
+        {"no-sync", {{"gpus", "8"}, {"data-parallel", "megatron"}}, "Has no effect: neither DDP nor FSDP is used."},
+        {"deepspeed.offload-param", {{"gpus", "8"}}, "Has no effect: DeepSpeed is not used."},
+        {"megatron.loss-fusion", {{"gpus", "8"}, {"data-parallel", "megatron"}}, ""},
+        {"tp.sequence", {{"gpus", "8"}}, "Has no effect: the tensor-parallel degree is 1."},
+        {"tp.sequence", {{"gpus", "8"}, {"tensor-parallel", "2"}}, ""},
+        {"pp.schedule", {{"gpus", "8"}}, "Has no effect: the pipeline has a single stage."},
+        {"checkpoint-mode", {}, "Has no effect: no block is checkpointed."},
+        {"checkpoint-mode", {{"checkpoint", "*"}}, ""},
+        {"gpus", {}, ""},
+    };
+    for (const Case& c : cases) {
+        vram::Setup setup;
+        for (const auto& [key, value] : c.settings)
+            setup = *withSetting(setup, key, value);
+        EXPECT_EQ(vram::text(reasonForNoEffect(*findSetupField(c.key), setup)), c.reason) << c.key;
+    }
 }
 
 TEST(Setup, OptimizerNamesAreTheChoices)

@@ -2,7 +2,7 @@
 #include "ui/panels/setup_panel.h"
 
 #include "network/lora_targets.h"
-#include "setup/parallel_fields.h"
+#include "setup/setup.h"
 #include "setup/technique_fields.h"
 #include "ui/forms/param_form.h"
 #include "ui/language/core_text.h"
@@ -36,13 +36,11 @@ std::vector<std::string_view> keysOf(bool techniques)
     return keys;
 }
 
-/// Whether the field has an effect in combination with the other settings. A field that differs from its default is
-/// always shown, so that it can be reset.
+/// Whether the panel shows the field. A field that differs from its default is never hidden, so that it can be reset.
 bool isShown(const SetupField& field, const Setup& setup)
 {
-    if (field.spec.key == "checkpoint-mode" && setup.checkpoint.empty())
-        return field.get(setup) != field.spec.defaultValue;
-    return isApplicable(field, setup) && hasEffect(field, setup);
+    const bool canBeHidden = field.isHiddenIfIdle && (field.part || field.get(setup) == field.spec.defaultValue);
+    return isApplicable(field, setup) && !(canBeHidden && !reasonForNoEffect(field, setup).empty());
 }
 
 const Issue* issueOf(const Estimate& estimate, std::string_view setting)

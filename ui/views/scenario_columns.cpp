@@ -3,7 +3,7 @@
 
 #include "search/largest_batch.h"
 #include "setup/global_batch.h"
-#include "setup/parallel_fields.h"
+#include "setup/setup.h"
 
 #include "ui/language/core_text.h"
 #include "ui/language/time_text.h"
