@@ -14,6 +14,8 @@ from .program import answer
 AUTOCAST = {"bfloat16": "amp-bf16", "float16": "amp-fp16", "float32": "fp32"}
 # Command-line options that are not settings.
 FILES = ("gpu_file", "parallel_config")
+# Values of "compile" with which torch.compile traces the whole forward.
+WHOLE_FORWARD = ("model", "step")
 
 
 @functools.lru_cache(maxsize=None)

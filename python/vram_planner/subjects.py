@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Mapping
 
 from .errors import Note, UsageError
-from .settings import is_module, precision_name
+from .settings import WHOLE_FORWARD, is_module, precision_name
 
 HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
@@ -68,7 +68,7 @@ def recorded(model: Any, inputs: Any, recording: Recording, settings: Mapping[st
     compiled = str(settings.get("compile", "none"))
     job.breaks = compiled != "none"
     # A model that compiles only its blocks prepares their inputs, such as masks, without torch.compile.
-    job.compiling = compiled in ("model", "step") and can_record_compiling()
+    job.compiling = compiled in WHOLE_FORWARD and can_record_compiling()
     precision = precision_name(settings.get("precision")) or job.precision or own_precision(module)
     if exactly:
         batch = settings.get("batch")

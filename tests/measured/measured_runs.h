@@ -50,9 +50,10 @@ inline vram::Project projectOf(const std::string& network)
 inline vram::Project projectOfRun(const nlohmann::json& run)
 {
     const auto network = run.at("network").get<std::string>();
-    const std::string part = run.at("setup").value("compile", "none");
+    const std::string compile = run.at("setup").value("compile", "none");
+    const auto part = vram::choiceFromName<vram::Compile>(compile).value();
     const std::string compiled = network.substr(0, network.rfind(".vram.json")) + ".compiled.vram.json";
-    const bool whole = part == "model" || part == "step";
+    const bool whole = part == vram::Compile::Model || part == vram::Compile::Step;
     return projectOf(whole && std::ifstream(folder + compiled) ? compiled : network);
 }
 

@@ -244,7 +244,8 @@ def take_largest(arguments: argparse.Namespace) -> None:
 
 
 def take_exports(arguments: argparse.Namespace) -> None:
-    wanted = sorted({(run["network"], run["setup"].get("compile") in ("model", "step"))
+    from vram_planner.settings import WHOLE_FORWARD
+    wanted = sorted({(run["network"], run["setup"].get("compile") in WHOLE_FORWARD)
                      for path in arguments.input for run in json.loads(path.read_text())["runs"]
                      if not arguments.only or any(part in run["network"] for part in arguments.only.split(","))})
     arguments.output.mkdir(parents=True, exist_ok=True)
