@@ -120,7 +120,7 @@ Result<Network> withRowField(const Network& network, LayerId id, std::string_vie
 {
     const Row* row = find(network, id);
     if (!row)
-        return Error{"this row is gone"_tr};
+        return Error{"this row no longer exists"_tr};
     if (key == kInputs)
         return withInputs(network, *row, value);
     if (key == kSettings)

@@ -255,7 +255,7 @@ Result<Network> withSettingsLine(const Network& network, LayerId id, std::string
 {
     const Row* row = find(network, id);
     if (!row)
-        return Error{"this row is gone"_tr};
+        return Error{"this row no longer exists"_tr};
     SettingsReader reader(itemsOf(*row));
     if (Message problem = reader.read(line); !problem.empty())
         return Error{std::move(problem)};

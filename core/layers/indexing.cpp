@@ -144,7 +144,7 @@ std::vector<LayerType> indexing()
              2, 9, lowerIndex),
         type("IndexSelect", "Selected entries of a dimension: a copy. Saved for backward: the index.",
              {spec::dim("dim", 0)}, 2, 2, lowerIndexSelect),
-        type("Gather", "One element for each index: a copy. Saved for backward: the index.", {spec::dim("dim", 0)}, 2,
+        type("Gather", "Copies the element at each index. Saved for backward: the index.", {spec::dim("dim", 0)}, 2,
              2, lowerGather),
         type("Scatter",
              "Writes (or adds) elements at given positions: a copy, or in place. Saved for backward: the index.",

@@ -296,10 +296,10 @@ bool PickleMachine::collect(std::uint8_t opcode)
 bool PickleMachine::rejectOpcode(std::uint8_t opcode)
 {
     const auto imports = [this](const std::string& what) {
-        return fault(
-            message("it would import %1, which no memory snapshot needs; it was refused, as it could run arbitrary "
-                    "code"_tr,
-                    what));
+        return fault(message("it would import %1, which is not part of a memory snapshot; it was rejected because it "
+                             "could run arbitrary "
+                             "code"_tr,
+                             what));
     };
     if (opcode == opcode::Global) {
         const std::string module = m_source.line();
@@ -309,10 +309,10 @@ bool PickleMachine::rejectOpcode(std::uint8_t opcode)
         return imports(m_builder.words(m_stack[m_stack.size() - 2]) + '.' + m_builder.words(m_stack.back()));
     const auto* const known = std::ranges::find(kRefused, opcode, &Refused::opcode);
     if (known != kRefused.end())
-        return fault(
-            message("it would create an object by %1, which no memory snapshot needs; it was refused, as it could "
-                    "run arbitrary code"_tr,
-                    known->name));
+        return fault(message("it would create an object with %1, which is not part of a memory snapshot; it was "
+                             "rejected because it could "
+                             "run arbitrary code"_tr,
+                             known->name));
     return fault(
         message("it is damaged: %1 at byte %2 is not an opcode of a pickle"_tr, opcode, m_source.position() - 1));
 }

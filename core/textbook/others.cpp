@@ -217,7 +217,7 @@ namespace {
 Message unavailableReason(const Tool& tool, const Subject& subject)
 {
     if (isInference(subject.setup))
-        return "It counts training, and this setup is inference."_tr;
+        return "It applies to training, and this setup is for inference."_tr;
     return tool.transformersOnly && !subject.transformer ? Message(kNoTransformer) : Message();
 }
 

@@ -1036,7 +1036,7 @@
         <translation>Ecken ausrichten</translation>
     </message>
     <message>
-        <source>One element for each index: a copy. Saved for backward: the index.</source>
+        <source>Copies the element at each index. Saved for backward: the index.</source>
         <translation>Ein Element je Index: eine Kopie. Für den Rückwärtslauf gespeichert: der Index.</translation>
     </message>
     <message>
@@ -5280,7 +5280,7 @@
         <translation>hier gibt es keine Einstellung „%1“; die Einstellungen sind %2</translation>
     </message>
     <message>
-        <source>this row is gone</source>
+        <source>this row no longer exists</source>
         <translation>diese Zeile gibt es nicht mehr</translation>
     </message>
     <message>
@@ -5640,11 +5640,11 @@
         <translation>er wurde auf %1 gemessen, der erste Lauf aber auf %2</translation>
     </message>
     <message>
-        <source>it would import %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <source>it would import %1, which is not part of a memory snapshot; it was rejected because it could run arbitrary code</source>
         <translation>sie würde %1 importieren, was kein Speicher-Snapshot braucht; sie wurde abgelehnt, da sie beliebigen Code ausführen könnte</translation>
     </message>
     <message>
-        <source>it would create an object by %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <source>it would create an object with %1, which is not part of a memory snapshot; it was rejected because it could run arbitrary code</source>
         <translation>sie würde ein Objekt durch %1 erzeugen, was kein Speicher-Snapshot braucht; sie wurde abgelehnt, da sie beliebigen Code ausführen könnte</translation>
     </message>
     <message>
@@ -7088,7 +7088,7 @@
         <translation>Eingabe, Ziel und Puffer</translation>
     </message>
     <message>
-        <source>It counts training, and this setup is inference.</source>
+        <source>It applies to training, and this setup is for inference.</source>
         <translation>Es rechnet Training, und dieses Setup ist Inferenz.</translation>
     </message>
     <message>
@@ -10637,10 +10637,6 @@ Neuer größter Batch: %3</translation>
         <translation>Zu klein: Allein für die Tensoren reserviert PyTorchs Allokator mindestens %1. Stellen Sie Batchgröße und Einstellungen jenes Laufs ein.</translation>
     </message>
     <message>
-        <source>That leaves nothing for the CUDA context: allocator and kernels already take %1.</source>
-        <translation>Das lässt nichts für den CUDA-Kontext übrig: Allokator und Kernel belegen bereits %1.</translation>
-    </message>
-    <message>
         <source>Too large: the GPU has %1. Choose the GPU of that run.</source>
         <translation>Zu groß: Die GPU hat %1. Wählen Sie die GPU jenes Laufs.</translation>
     </message>
@@ -10677,7 +10673,7 @@ Neuer größter Batch: %3</translation>
         <translation>Kalibrierung zurücksetzen</translation>
     </message>
     <message>
-        <source>&amp;nvidia-smi, for the whole GPU</source>
+        <source>&amp;nvidia-smi (the whole GPU)</source>
         <translation>&amp;nvidia-smi, für die ganze GPU</translation>
     </message>
     <message>
@@ -10719,6 +10715,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>That is not a size; enter it as 9184 MiB or 8.97 GiB.</source>
         <translation>Das ist keine Größe; geben Sie sie als 9184 MiB oder 8,97 GiB ein.</translation>
+    </message>
+    <message>
+        <source>That leaves no memory for the CUDA context: the allocator and kernels already take %1.</source>
+        <translation>Das lässt nichts für den CUDA-Kontext übrig: Allokator und Kernel belegen bereits %1.</translation>
     </message>
 </context>
 <context>

@@ -1036,7 +1036,7 @@
         <translation>对齐角点</translation>
     </message>
     <message>
-        <source>One element for each index: a copy. Saved for backward: the index.</source>
+        <source>Copies the element at each index. Saved for backward: the index.</source>
         <translation>每个索引一个元素：一份副本。保存索引。</translation>
     </message>
     <message>
@@ -5280,7 +5280,7 @@
         <translation>这里没有设置“%1”，可用的有：%2</translation>
     </message>
     <message>
-        <source>this row is gone</source>
+        <source>this row no longer exists</source>
         <translation>该行已不存在</translation>
     </message>
     <message>
@@ -5640,11 +5640,11 @@
         <translation>该次运行在 %1 上测量，而第一次在 %2 上</translation>
     </message>
     <message>
-        <source>it would import %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <source>it would import %1, which is not part of a memory snapshot; it was rejected because it could run arbitrary code</source>
         <translation>它会导入 %1，显存快照不需要这样做；已拒绝，因为可能运行任意代码</translation>
     </message>
     <message>
-        <source>it would create an object by %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <source>it would create an object with %1, which is not part of a memory snapshot; it was rejected because it could run arbitrary code</source>
         <translation>它会通过 %1 创建对象，显存快照不需要这样做；已拒绝，因为可能运行任意代码</translation>
     </message>
     <message>
@@ -7088,7 +7088,7 @@
         <translation>输入、目标和缓冲区</translation>
     </message>
     <message>
-        <source>It counts training, and this setup is inference.</source>
+        <source>It applies to training, and this setup is for inference.</source>
         <translation>它计算的是训练,而当前配置是推理。</translation>
     </message>
     <message>
@@ -10637,10 +10637,6 @@ New largest batch: %3</source>
         <translation>数值过小：仅为张量，PyTorch 的分配器就至少保留 %1。请设为该次运行的批大小和设置。</translation>
     </message>
     <message>
-        <source>That leaves nothing for the CUDA context: allocator and kernels already take %1.</source>
-        <translation>这没有给 CUDA 上下文留下空间：分配器和内核已达 %1。</translation>
-    </message>
-    <message>
         <source>Too large: the GPU has %1. Choose the GPU of that run.</source>
         <translation>数值过大：GPU 只有 %1。请选择该次运行的 GPU。</translation>
     </message>
@@ -10677,7 +10673,7 @@ New largest batch: %3</source>
         <translation>重置校准</translation>
     </message>
     <message>
-        <source>&amp;nvidia-smi, for the whole GPU</source>
+        <source>&amp;nvidia-smi (the whole GPU)</source>
         <translation>nvidia-smi，整块 GPU(&amp;N)</translation>
     </message>
     <message>
@@ -10719,6 +10715,10 @@ New largest batch: %3</source>
     <message>
         <source>That is not a size; enter it as 9184 MiB or 8.97 GiB.</source>
         <translation>这不是大小；请按 9184 MiB 或 8.97 GiB 的形式输入。</translation>
+    </message>
+    <message>
+        <source>That leaves no memory for the CUDA context: the allocator and kernels already take %1.</source>
+        <translation>这没有给 CUDA 上下文留下空间：分配器和内核已达 %1。</translation>
     </message>
 </context>
 <context>

@@ -99,9 +99,10 @@ TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
 TEST(Snapshot, SaysWhatAFileIsInstead)
 {
     EXPECT_TRUE(fault("truncated").starts_with("it is incomplete, ending after "));
-    EXPECT_EQ(fault("evil"), "it would import posix.system, which no memory snapshot needs; it was refused, as it "
-                             "could run arbitrary code");
-    EXPECT_TRUE(fault("evil_2").starts_with("it would import posix.system, which no memory snapshot needs"));
+    EXPECT_EQ(fault("evil"),
+              "it would import posix.system, which is not part of a memory snapshot; it was rejected because it "
+              "could run arbitrary code");
+    EXPECT_TRUE(fault("evil_2").starts_with("it would import posix.system, which is not part of a memory snapshot"));
     EXPECT_TRUE(fault("foreign").starts_with("it is a pickle, but not a memory snapshot"));
     EXPECT_TRUE(fault("list").starts_with("it is a pickle, but not a memory snapshot"));
     EXPECT_EQ(fault("protocol_0"), "it is not a pickle of protocol 2 to 5");

@@ -55,7 +55,8 @@ QString faultText(const CalibrationStep& calibrationStep, ByteUnit unit)
                    "the settings of that run.")
             .arg(bound);
     case CalibrationFault::NothingLeft:
-        return CalibrateDialog::tr("That leaves nothing for the CUDA context: allocator and kernels already take %1.")
+        return CalibrateDialog::tr(
+                   "That leaves no memory for the CUDA context: the allocator and kernels already take %1.")
             .arg(bound);
     case CalibrationFault::BeyondGpu:
         return CalibrateDialog::tr("Too large: the GPU has %1. Choose the GPU of that run.").arg(bound);
@@ -157,7 +158,7 @@ QWidget* CalibrateDialog::makeQuestion()
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    auto* smi = new QRadioButton(withVendorNames(m_software, tr("&nvidia-smi, for the whole GPU")));
+    auto* smi = new QRadioButton(withVendorNames(m_software, tr("&nvidia-smi (the whole GPU)")));
     auto* reserved = new QRadioButton(withVendorNames(m_software, tr("torch.cuda.max_memory_&reserved()")));
     smi->setObjectName(QStringLiteral("measuredSmi"));
     reserved->setObjectName(QStringLiteral("measuredReserved"));

@@ -46,7 +46,7 @@ class Graphs:
     resembles torch._dynamo.explain, which loses this information if something between two graphs fails."""
 
     def __init__(self) -> None:
-        self.number = 0  # of compiled graphs, each of which may run several times
+        self.number = 0  # number of compiled graphs, each of which may run several times
         self.executed: list[Graph] = []
         self.reasons = _counted_reasons()
 

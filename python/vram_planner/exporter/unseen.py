@@ -19,7 +19,7 @@ class NoTensor:
 
 
 class _HidingModule(types.ModuleType):
-    """A module in which only PyTorch's own code finds the class."""
+    """A module that returns the real class to PyTorch's own code only."""
 
     def __getattribute__(self, name: str) -> Any:
         if name == NAME and not _is_torch(sys._getframe(1).f_globals.get("__name__", "")):
