@@ -3,13 +3,13 @@
 // The main function of a folder's GoogleTest program. With --file=NAME, it runs only the tests of tst_NAME.cpp, so that
 // each file is a separate CTest test with its own process.
 
+#include "file_option.h"
+
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <string>
-#include <string_view>
 
 namespace {
 
@@ -34,14 +34,10 @@ std::string testsOf(const std::string& file)
 int main(int argc, char** argv)
 {
     testing::InitGoogleTest(&argc, argv);
-    constexpr std::string_view option = "--file=";
     for (int i = 1; i < argc; ++i) {
-        const std::string_view argument = argv[i];
-        const std::string file =
-            "tst_" + std::string(argument.substr(std::min(option.size(), argument.size()))) + ".cpp";
-        const std::string filter = argument.starts_with(option) ? testsOf(file) : std::string();
+        const std::string filter = testsOf(selectedTestFile(argv[i]) + ".cpp");
         if (filter.empty()) {
-            std::cerr << argument << ": no such option, or no test in " << file << '\n';
+            std::cerr << argv[i] << ": no such option, or no test in that file\n";
             return 1;
         }
         GTEST_FLAG_SET(filter, filter);

@@ -4,10 +4,14 @@
 
 #include "ui/test_program.h"
 
+#include "file_option.h"
+
 #include <QApplication>
 #include <QFileInfo>
 #include <QHash>
 #include <QTest>
+
+#include <string>
 
 namespace vram::test {
 
@@ -32,13 +36,12 @@ int main(int argc, char** argv)
 {
     const QApplication application(argc, argv);
     QStringList arguments = QApplication::arguments();
-    const QString option = QStringLiteral("--file=");
-    const QString file =
-        arguments.value(1).startsWith(option) ? "tst_" + arguments.takeAt(1).mid(option.size()) : QString();
-    const auto create = vram::test::registered().value(file);
+    const std::string file = selectedTestFile(arguments.value(1).toStdString());
+    const auto create = vram::test::registered().value(QString::fromStdString(file));
     if (!create) {
-        qCritical("tst_ui --file=NAME [OPTIONS]: no test in \"%s.cpp\"", qPrintable(file));
+        qCritical("tst_ui --file=NAME [OPTIONS]: no test in \"%s.cpp\"", file.c_str());
         return 1;
     }
+    arguments.removeAt(1);
     return QTest::qExec(create().get(), arguments);
 }
