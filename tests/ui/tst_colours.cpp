@@ -11,7 +11,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <cmath>
 
 namespace vram::colours_test {
 
@@ -40,11 +39,7 @@ private:
 
 namespace {
 
-struct Lab {
-    double l, a, b;
-};
-
-/// Returns the CIELAB coordinates of a color as people with deuteranopia see it (Machado, Oliveira and Fernandes 2009,
+/// Returns a color as people with deuteranopia see it (Machado, Oliveira and Fernandes 2009,
 /// severity 1).
 Lab deuteranopic(const QColor& colour)
 {
@@ -53,11 +48,7 @@ Lab deuteranopic(const QColor& colour)
     const double red = seen(0.367322 * r + 0.860646 * g - 0.227968 * b);
     const double green = seen(0.280085 * r + 0.672501 * g + 0.047413 * b);
     const double blue = seen(-0.011820 * r + 0.042940 * g + 0.968881 * b);
-    const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
-    const double x = f((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
-    const double y = f(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue);
-    const double z = f((0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883);
-    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+    return labOf(red, green, blue);
 }
 
 } // namespace
@@ -71,10 +62,9 @@ void ColoursTest::partsDifferWithoutGreenCones()
     const Tokens& t = tokensOf(f.window().palette());
     for (const Part one : kAllParts) {
         for (const Part two : kAllParts) {
-            const Lab a = deuteranopic(t.part(one)), b = deuteranopic(t.part(two));
-            const double difference = std::hypot(a.l - b.l, a.a - b.a, a.b - b.b);
-            QVERIFY2(one == two || difference >= 15,
-                     qPrintable(QStringLiteral("%1, %2: %3").arg(partName(one), partName(two)).arg(difference)));
+            const double distance = difference(deuteranopic(t.part(one)), deuteranopic(t.part(two)));
+            QVERIFY2(one == two || distance >= 15,
+                     qPrintable(QStringLiteral("%1, %2: %3").arg(partName(one), partName(two)).arg(distance)));
         }
     }
 }

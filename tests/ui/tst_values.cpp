@@ -58,24 +58,6 @@ QColor simulated(const QColor& c, bool deutan)
                             channel(-0.000365296938 * l2 - 0.00412161469 * m2 + 0.693511405 * s));
 }
 
-/// Returns the distance of two colors in CIELAB.
-double difference(const QColor& a, const QColor& b)
-{
-    const auto lab = [](const QColor& c) {
-        const double r = linear(c.redF());
-        const double g = linear(c.greenF());
-        const double b2 = linear(c.blueF());
-        const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
-        const double x = f((0.4124 * r + 0.3576 * g + 0.1805 * b2) / 0.95047);
-        const double y = f(0.2126 * r + 0.7152 * g + 0.0722 * b2);
-        const double z = f((0.0193 * r + 0.1192 * g + 0.9505 * b2) / 1.08883);
-        return std::array{116 * y - 16, 500 * (x - y), 200 * (y - z)};
-    };
-    const auto one = lab(a);
-    const auto two = lab(b);
-    return std::hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]);
-}
-
 } // namespace
 
 class ValuesTest : public QObject
@@ -378,12 +360,12 @@ void ValuesTest::coloursTellApart()
             const QColor b = t.part(order[i + 1]);
             const QString names = partName(order[i]) + " / " + partName(order[i + 1]);
             for (const bool deutan : {false, true}) {
-                const double apart = difference(simulated(a, deutan), simulated(b, deutan));
+                const double apart = difference(labOf(simulated(a, deutan)), labOf(simulated(b, deutan)));
                 QVERIFY2(
                     apart >= 13,
                     qPrintable(QStringLiteral("%1: %2 (%3)").arg(names).arg(apart).arg(deutan ? "deutan" : "protan")));
             }
-            QVERIFY2(difference(a, b) >= 18, qPrintable(names));
+            QVERIFY2(difference(labOf(a), labOf(b)) >= 18, qPrintable(names));
         }
     }
 }
