@@ -50,7 +50,7 @@ CustomGpuDialog::CustomGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, 
     : QDialog(parent), m_gpu(gpu), m_oldName(gpu.name), m_known(known), m_form(new ParamForm), m_note(new QLabel)
 {
     setObjectName(QStringLiteral("ownGpu"));
-    setWindowTitle(gpu.name.empty() ? tr("Custom GPU") : tr("Change %1").arg(qs(gpu.name)));
+    setWindowTitle(gpu.name.empty() ? tr("Custom GPU") : tr("Change %1").arg(shortGpuName(gpu.name)));
     setMinimumWidth(460);
     m_gpu.custom = true;
     if (m_gpu.marketedGib <= 0 && m_gpu.smiMib > 0)

@@ -4,6 +4,7 @@
 // previous one.
 
 #include "ui/help/help_pages.h"
+#include "ui/text.h"
 
 #include "devices/overheads.h"
 #include "estimate/device_total.h"
@@ -201,7 +202,7 @@ QString contextPage(const Numbers& n)
     return paragraph(
                tr("The memory that a CUDA process takes before its first tensor: the driver's context and the loaded "
                   "kernels. nvidia-smi includes it, torch.cuda.max_memory_allocated does not."))
-           + formula(tr("on %1: %2").arg(qs(d.gpu).toHtmlEscaped(), n.bytes(d.context)))
+           + formula(tr("on %1: %2").arg(shortGpuName(d.gpu).toHtmlEscaped(), n.bytes(d.context)))
            + paragraph(
                (d.libraries.cudnn
                     ? tr("This network uses cuDNN, which loads kernels of its own. What the libraries hold outside the "
@@ -223,7 +224,7 @@ QString calibrationPage(const Numbers& n)
     const QString now =
         gpu && gpu->calibration.isSet()
             ? calibrationText(n)
-            : paragraph(tr("%1 is not calibrated in this project.").arg(qs(n.device().gpu).toHtmlEscaped()));
+            : paragraph(tr("%1 is not calibrated in this project.").arg(shortGpuName(n.device().gpu).toHtmlEscaped()));
     return paragraph(tr("Some constants depend on driver, CUDA version and libraries, and no formula gives them for "
                         "your machine. One measured figure determines one of them:"))
            + paragraph(tr("<b>nvidia-smi</b> determines the CUDA context: its figure minus the memory of other "
@@ -261,7 +262,7 @@ QString gpuPage(const Numbers& n)
                         "the tensors are the same everywhere, context and workspaces are not. <b>Free</b> is the "
                         "difference, <b>Largest batch</b> the result of a search with complete estimates."))
            + formula(tr("%1: usable %2, needs %3, free %4")
-                         .arg(qs(d.gpu).toHtmlEscaped(), n.bytes(d.capacity), n.bytes(d.total),
+                         .arg(shortGpuName(d.gpu).toHtmlEscaped(), n.bytes(d.capacity), n.bytes(d.total),
                               signedBytesText(d.headroom, n.sessionState().unit)))
            + paragraph(
                tr("Tick a GPU to pin it to the top here and in the setup. Add custom GPUs by name and memory; a "

@@ -6,6 +6,7 @@
 #include "ui/document/save_file.h"
 #include "ui/frame/project_page.h"
 #include "ui/language/core_text.h"
+#include "ui/text.h"
 #include "ui/views/measured_panel.h"
 #include "ui/window/file_manager.h"
 #include "ui/window/gpu_controller.h"
@@ -182,7 +183,7 @@ void MeasuredController::calibrate()
         calibrateFrom(project.network, project.setup, m_context.document().catalogues(), {&file, 1});
     const Message fault = found.residuals.empty() ? Message() : found.residuals.front().fault;
     if (!found.isSet() || found.gpu.name != m_context.sessionState().estimate->device.gpu) {
-        const QString why = fault.empty() ? tr("it was measured on %1").arg(qs(file.gpu)) : translated(fault);
+        const QString why = fault.empty() ? tr("it was measured on %1").arg(shortGpuName(file.gpu)) : translated(fault);
         return m_context.messages.showError(tr("The run cannot calibrate the GPU in use: %1.").arg(why));
     }
     calibrateGpu(m_context.session, found.gpu.calibration);
