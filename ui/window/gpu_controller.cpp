@@ -217,7 +217,8 @@ void GpuController::applyCustomGpu(const QString& oldName, const Gpu& gpu)
             rename(scenario.setup);
     }
     next.gpus = withUserGpu(old.empty() ? next.gpus : withoutUserGpu(next.gpus, old), gpu);
-    m_context.document().edit(oldName.isEmpty() ? tr("Use %1").arg(shortGpuName(gpu.name)) : tr("Change %1").arg(shortGpuName(old)),
+    m_context.document().edit(oldName.isEmpty() ? tr("Use %1").arg(shortGpuName(gpu.name))
+                                                : tr("Change %1").arg(shortGpuName(old)),
                               std::move(next));
     m_context.document().setUserGpus(userGpus(m_context.settings()));
 }
