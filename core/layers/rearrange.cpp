@@ -31,13 +31,22 @@ void lowerFlip(LayerScope& scope)
         scope.addOutput(aten::flip(scope.tape(), scope.input()));
 }
 
-template<bool upper>
-void lowerTriangle(LayerScope& scope)
+void addTriangle(LayerScope& scope, bool upper)
 {
     if (scope.input().shape.rank() < 2)
         return scope.fail(
             message("needs an input of at least 2 dimensions, but has %1."_tr, text(scope.input().shape)));
     scope.addOutput(aten::triangle(scope.tape(), scope.input(), {.upper = upper, .diagonal = scope.integer(0)}));
+}
+
+void lowerTril(LayerScope& scope)
+{
+    addTriangle(scope, false);
+}
+
+void lowerTriu(LayerScope& scope)
+{
+    addTriangle(scope, true);
 }
 
 void lowerDiagonal(LayerScope& scope)
@@ -135,8 +144,8 @@ std::vector<LayerType> rearrange()
 {
     return {type("Roll", "Shifts elements around: a copy.", {shifts(), spec::dims()}, lowerRoll),
             type("Flip", "Reverses dimensions: a copy.", {spec::dims()}, lowerFlip),
-            type("Tril", "Keeps the lower triangle: a copy.", {diagonal()}, lowerTriangle<false>),
-            type("Triu", "Keeps the upper triangle: a copy.", {diagonal()}, lowerTriangle<true>),
+            type("Tril", "Keeps the lower triangle: a copy.", {diagonal()}, lowerTril),
+            type("Triu", "Keeps the upper triangle: a copy.", {diagonal()}, lowerTriu),
             type("Diagonal", "The diagonal of two dimensions: a view.",
                  {diagonal(), spec::dim("dim1", 0, "First dimension"), spec::dim("dim2", 1, "Second dimension")},
                  lowerDiagonal),
