@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace vram {
 
@@ -18,9 +19,7 @@ namespace {
 std::string listOf(const std::vector<std::string>& names)
 {
     constexpr std::size_t most = 12;
-    std::string list;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-        list += (i > 0 ? ", " : "") + names[i];
+    const std::string list = commaList(std::span(names).first(std::min(names.size(), most)));
     return names.size() > most ? list + ", ..." : list;
 }
 
