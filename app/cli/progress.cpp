@@ -29,8 +29,6 @@ void ProgressLine::show(double share)
     write("\r" + m_label + " " + std::to_string(percent) + " %");
 }
 
-// Uses stdio, because std::cerr escapes control characters and would display the carriage return instead of executing
-// it.
 ProgressCallback ProgressLine::callback()
 {
     return [this](double share) {
@@ -39,6 +37,8 @@ ProgressCallback ProgressLine::callback()
     };
 }
 
+// Uses stdio, because std::cerr escapes control characters and would display the carriage return instead of executing
+// it.
 void ProgressLine::write(const std::string& text) const
 {
     std::fputs(text.c_str(), stderr);

@@ -39,7 +39,7 @@ constexpr std::array kFlavors{
            671'026'419'200},
 };
 
-/// Returns what no model of torchtitan's decoders has; empty if there is nothing.
+/// Returns how the model differs from all decoders of torchtitan; empty if it may be one of them.
 Message unlikeAll(const MegatronModel& model)
 {
     const MegatronLayer& layer = model.layer;
@@ -71,7 +71,7 @@ Result<std::string_view> familyOf(const MegatronModel& model)
     const MegatronFeedForward& sparse = layer.feedForward;
     if (layer.latent.keyValueRank > 0) {
         if (sparse.experts == 0 || sparse.shared == 0 || sparse.sharedGate || !beginsDense(model))
-            return Error{"multi-head latent attention is there in mixtures of experts with shared experts alone"_tr};
+            return Error{"multi-head latent attention is only supported together with shared experts"_tr};
         return std::string_view("deepseek_v3");
     }
     if (sparse.experts > 0 && (!layer.qkNorm || sparse.shared > 0 || sparse.sigmoidRouter || model.runs.size() > 1))

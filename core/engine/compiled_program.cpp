@@ -110,12 +110,12 @@ std::vector<GraphValue> placeholdersOf(const JointGraph& graph, OperatorKind kin
     return values;
 }
 
-/// Follows views from `value` to the first value that has a storage of the plan, is one of the saved tensors `given`, or
-/// is no view.
+/// Follows views from `value` to the first value that the plan stores, that is among the `saved` tensors, or that is not
+/// a view.
 GraphValue baseOf(GraphValue value, const JointGraph& graph, const BufferPlan& plan,
-                  const std::vector<GraphValue>& given)
+                  const std::vector<GraphValue>& saved)
 {
-    while (!plan.storageOf[value].valid() && std::ranges::find(given, value) == given.end()
+    while (!plan.storageOf[value].valid() && std::ranges::find(saved, value) == saved.end()
            && graph.viewedValue(value) != value)
         value = graph.viewedValue(value);
     return value;
@@ -295,7 +295,7 @@ private:
     const CompiledGraph& m_compiled;
     const RowIndex m_row;
     const bool m_cudaGraphs;
-    std::vector<Tensor> m_inputs{}; ///< Those that backward returns no gradient for do not require one.
+    std::vector<Tensor> m_inputs{}; ///< An input requires a gradient if backward returns one for it.
     IndexedVector<GraphValue, Tensor> m_externalTensors{};
     IndexedVector<Storage, Tensor> m_tensors;
 };

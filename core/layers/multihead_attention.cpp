@@ -130,7 +130,7 @@ void lower(LayerScope& scope)
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = sizes.keyHeads != sizes.heads;
     allocateKvCache(scope, Cache, k, v, options.causal);
-    aten::AttentionChosen chosen;
+    aten::ChosenAttention chosen;
     options.chosen = &chosen;
     const Tensor heads = aten::attention(r, q, k, v, Tensor{}, options);
     reportReplacedAttention(scope, chosen);

@@ -17,11 +17,11 @@ std::string textOf(const ComputeCapability& capability)
 
 // Mirrors check_flash_attention_hardware_support and the dtypes of use_flash_attention (sdp_utils.cpp). FlashAttention
 // 1, up to PyTorch 2.1, runs on Turing as well.
-Message reasonFor(const LayerScope& scope, const aten::AttentionChosen& chosen)
+Message reasonFor(const LayerScope& scope, const aten::ChosenAttention& chosen)
 {
     if (scope.setup().attention == AttentionChoice::Flash) {
         if (chosen.dtype != DType::Float16 && chosen.dtype != DType::BFloat16)
-            return "it computes in fp16 and bf16 alone"_tr;
+            return "it computes only in fp16 and bf16"_tr;
         const bool first = torchVersion(scope.setup().torch) < TorchVersion{2, 2};
         const ComputeCapability least = first ? ComputeCapability{7, 5} : ComputeCapability{8, 0};
         if (scope.gpu() < least)
@@ -32,7 +32,7 @@ Message reasonFor(const LayerScope& scope, const aten::AttentionChosen& chosen)
 
 } // namespace
 
-void reportReplacedAttention(LayerScope& scope, const aten::AttentionChosen& chosen)
+void reportReplacedAttention(LayerScope& scope, const aten::ChosenAttention& chosen)
 {
     const aten::AttentionKernel wanted = aten::attentionKernel(scope.setup(), {});
     const bool fused = wanted == aten::AttentionKernel::Flash || wanted == aten::AttentionKernel::MemoryEfficient;

@@ -7,6 +7,6 @@
 namespace vram::layers {
 
 /// Warns if the setup's attention kernel cannot run here, so that another one is estimated.
-void reportReplacedAttention(LayerScope& scope, const aten::AttentionChosen& chosen);
+void reportReplacedAttention(LayerScope& scope, const aten::ChosenAttention& chosen);
 
 } // namespace vram::layers

@@ -81,7 +81,7 @@ void lower(LayerScope& scope)
     if (mask.defined() && broadcast(mask.shape, *scores) != scores)
         return scope.fail(message("has a mask of %1 for scores of %2; the sizes must be equal or 1."_tr,
                                   text(mask.shape), text(*scores)));
-    aten::AttentionChosen chosen;
+    aten::ChosenAttention chosen;
     options.chosen = &chosen;
     scope.addOutput(aten::attention(scope.tape(), q, k, v, mask, options));
     reportReplacedAttention(scope, chosen);

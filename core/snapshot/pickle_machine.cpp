@@ -297,8 +297,7 @@ bool PickleMachine::rejectOpcode(std::uint8_t opcode)
 {
     const auto imports = [this](const std::string& what) {
         return fault(message("it would import %1, which is not part of a memory snapshot; it was rejected because it "
-                             "could run arbitrary "
-                             "code"_tr,
+                             "could run arbitrary code"_tr,
                              what));
     };
     if (opcode == opcode::Global) {
@@ -310,8 +309,7 @@ bool PickleMachine::rejectOpcode(std::uint8_t opcode)
     const auto* const known = std::ranges::find(kRefused, opcode, &Refused::opcode);
     if (known != kRefused.end())
         return fault(message("it would create an object with %1, which is not part of a memory snapshot; it was "
-                             "rejected because it could "
-                             "run arbitrary code"_tr,
+                             "rejected because it could run arbitrary code"_tr,
                              known->name));
     return fault(
         message("it is damaged: %1 at byte %2 is not an opcode of a pickle"_tr, opcode, m_source.position() - 1));

@@ -8536,7 +8536,7 @@
         <translation>model: torchtitan hat keinen Flavor dieser Größe; fügen Sie torchtitan/models/%4 einen mit einem Vokabular von %1, dim %2 und %3 Schichten hinzu und nennen Sie dessen Funktion in MODEL.</translation>
     </message>
     <message>
-        <source>multi-head latent attention is there in mixtures of experts with shared experts alone</source>
+        <source>multi-head latent attention is only supported together with shared experts</source>
         <translation>Multi-Head-Latent-Attention gibt es dort nur mit Experten und gemeinsamen Experten</translation>
     </message>
     <message>
@@ -8556,7 +8556,7 @@
         <translation>hat %1 Positionen, aber %2 Tokens nach %3 virtuellen Tokens brauchen %4, was in PyTorch fehlschlägt; kürzen Sie die Sequenz um %5 oder verwenden Sie weniger virtuelle Tokens (%6).</translation>
     </message>
     <message>
-        <source>it computes in fp16 and bf16 alone</source>
+        <source>it computes only in fp16 and bf16</source>
         <translation>es rechnet nur in fp16 und bf16</translation>
     </message>
     <message>

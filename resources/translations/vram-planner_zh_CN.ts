@@ -8536,7 +8536,7 @@
         <translation>model：torchtitan 没有该规模的 flavor；请在 torchtitan/models/%4 中添加一个词表为 %1、dim 为 %2、共 %3 层的 flavor，并在 MODEL 中给出其函数。</translation>
     </message>
     <message>
-        <source>multi-head latent attention is there in mixtures of experts with shared experts alone</source>
+        <source>multi-head latent attention is only supported together with shared experts</source>
         <translation>那里的多头潜在注意力只用于带共享专家的混合专家模型</translation>
     </message>
     <message>
@@ -8556,7 +8556,7 @@
         <translation>有 %1 个位置，而 %3 个虚拟词元之后的 %2 个词元需要 %4 个，PyTorch 查表会失败；请将序列缩短 %5，或减少虚拟词元（%6）。</translation>
     </message>
     <message>
-        <source>it computes in fp16 and bf16 alone</source>
+        <source>it computes only in fp16 and bf16</source>
         <translation>它只能以 fp16 和 bf16 计算</translation>
     </message>
     <message>

@@ -7,7 +7,7 @@
 namespace vram::aten {
 
 /// The kernel that runs, and the dtype in which it computes.
-struct AttentionChosen {
+struct ChosenAttention {
     AttentionKernel kernel = AttentionKernel::Auto;
     DType dtype = DType::Float32;
 };
@@ -18,7 +18,7 @@ struct AttentionOptions {
     double dropout = 0;
     bool causal = false;
     bool groupedQueries = false;       ///< Whether keys and values may have fewer heads (enable_gqa).
-    AttentionChosen* chosen = nullptr; ///< Receives the kernel that runs, unless null.
+    ChosenAttention* chosen = nullptr; ///< Receives the kernel that runs, unless null.
 };
 
 /// Records scaled dot-product attention. `q`, `k` and `v` are [..., heads, length, head size]; leading dimensions may

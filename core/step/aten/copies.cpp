@@ -88,7 +88,8 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
     g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
 }
 
-// torch/_refs decomposes roll and flip into index, which torch/_functorch/partitioners.py lists as cheap to recompute.
+// torch/_refs decomposes roll into index, which torch/_functorch/partitioners.py lists as cheap to recompute, and flip
+// into prims.rev, which it does not list.
 constexpr Operator kLookUp{"aten.index.Tensor"};
 constexpr Operator kReverse{.name = "prims.rev.default", .isListed = false};
 constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};

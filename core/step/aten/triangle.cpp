@@ -9,6 +9,9 @@ namespace vram::aten {
 
 namespace nodes {
 
+namespace {
+
+// Adds a boolean matrix that is true inside the triangle.
 GraphValue insideTriangle(GraphTrace& g, const Shape& matrix, const Triangle& triangle)
 {
     static constexpr Operator kAtLeast{"aten.ge.Scalar"};
@@ -21,6 +24,8 @@ GraphValue insideTriangle(GraphTrace& g, const Shape& matrix, const Triangle& tr
     return g.pointwise(compare, {g.pointwise(op::sub, {columns, rows})}, DType::Bool,
                        static_cast<std::uint64_t>(triangle.diagonal));
 }
+
+} // namespace
 
 GraphValue triangle(GraphTrace& g, GraphValue x, const Triangle& kept)
 {

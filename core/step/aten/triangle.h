@@ -15,10 +15,7 @@ Tensor triangle(Recorder& r, const Tensor& x, const Triangle& kept);
 
 namespace nodes {
 
-/// Adds the elements of a boolean matrix of that shape that are in the triangle (tril and triu in
-/// torch/_refs/__init__.py).
-GraphValue insideTriangle(GraphTrace& g, const Shape& matrix, const Triangle& triangle);
-/// Adds a copy of `x` in which the elements outside the triangle are zero.
+/// Adds a copy of `x` in which the elements outside the triangle are zero (tril and triu in torch/_refs/__init__.py).
 GraphValue triangle(GraphTrace& g, GraphValue x, const Triangle& kept);
 
 } // namespace nodes
