@@ -13173,6 +13173,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Regeln: PyTorch %1 auf CUDA</translation>
     </message>
     <message>
+        <source>PyTorch %1</source>
+        <translation>PyTorch %1</translation>
+    </message>
+    <message>
         <source>rules: PyTorch %1 on CUDA, torch.compile of %2</source>
         <translation>Regeln: PyTorch %1 auf CUDA, torch.compile von %2</translation>
     </message>

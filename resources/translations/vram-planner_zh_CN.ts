@@ -13173,6 +13173,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>规则：PyTorch %1，CUDA</translation>
     </message>
     <message>
+        <source>PyTorch %1</source>
+        <translation>PyTorch %1</translation>
+    </message>
+    <message>
         <source>rules: PyTorch %1 on CUDA, torch.compile of %2</source>
         <translation>规则：PyTorch %1，CUDA，torch.compile 按 %2</translation>
     </message>

@@ -45,6 +45,8 @@ private slots:
     void theSmallestWindowReachesEveryTab();
     void theSmallestWindowShowsAdvice_data() { addLanguages(); }
     void theSmallestWindowShowsAdvice();
+    void theSmallestWindowShowsItsStatus_data() { addLanguages(); }
+    void theSmallestWindowShowsItsStatus();
     void theVerdictKeepsItsAnswer_data() { addLanguages(); }
     void theVerdictKeepsItsAnswer();
     void theGpuIsReadWhole_data() { addLanguages(); }
@@ -107,6 +109,33 @@ void RoomTest::theSmallestWindowReachesEveryTab()
         for (int x = all.left(); x <= all.right(); ++x)
             drawn = drawn || picture.pixel(x, all.center().y()) != ground;
         QVERIFY2(fits || drawn, "its arrow is drawn");
+    }
+}
+
+// A network with many parameters, an assumption and a compiled graph has the longest texts.
+void RoomTest::theSmallestWindowShowsItsStatus()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {720, 520});
+    f.restartIn(language, "builtin:llama_3_1_8b");
+    Setup setup = f.project().setup;
+    setup.compile = Compile::Model;
+    f.document().editSetup(QStringLiteral("compile"), setup);
+    for (const int width : {720, 1000, 1600}) {
+        f.window().resize(width, 520);
+        settle();
+        const QWidget* line = f.child<QWidget>("statusParameters")->parentWidget();
+        int right = 0;
+        for (const char* name : {"statusParameters", "statusLayers", "statusRules", "assumptions", "issues"}) {
+            const auto* part = f.child<QWidget>(name);
+            if (part->isHidden())
+                continue;
+            QVERIFY2(part->x() >= right, name);
+            QVERIFY2(part->width() >= part->sizeHint().width(), name);
+            right = part->x() + part->width();
+        }
+        QVERIFY2(right <= line->width(), qPrintable(QString::number(right)));
+        QVERIFY(width < 1600 || f.label("statusRules").contains(QLatin1String("torch.compile")));
     }
 }
 

@@ -11,6 +11,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace vram {
 
@@ -55,9 +56,6 @@ StatusLine::StatusLine(QWidget* parent)
     layout->addWidget(m_rules);
     layout->addWidget(m_assumptions);
     layout->addWidget(m_issues);
-    QSizePolicy kept = m_search->sizePolicy();
-    kept.setRetainSizeWhenHidden(true);
-    m_search->setSizePolicy(kept);
     setFixedHeight(24);
     connect(m_assumptions, &QPushButton::clicked, this, &StatusLine::assumptionsRequested);
     connect(m_issues, &QPushButton::clicked, this, &StatusLine::issuesRequested);
@@ -72,12 +70,14 @@ void StatusLine::display(const SessionState& sessionState, bool busy)
     // window.
     m_search->setFixedSize(fontMetrics().horizontalAdvance(tr("searching for the largest batch…")) + 2, height());
     m_search->setFigure(tr("searching for the largest batch…"));
-    m_search->setVisible(busy);
+    m_searching = busy;
     const Setup& setup = sessionState.project->setup;
     const bool compiled = compilesGraphs(setup);
-    m_rules->setFigure(compiled ? tr("rules: PyTorch %1 on CUDA, torch.compile of %2")
-                                      .arg(qs(setup.torch), qs(compilerVersion(setup.torch)))
-                                : tr("rules: PyTorch %1 on CUDA").arg(qs(setup.torch)));
+    m_rulesText = compiled ? tr("rules: PyTorch %1 on CUDA, torch.compile of %2")
+                                 .arg(qs(setup.torch), qs(compilerVersion(setup.torch)))
+                           : tr("rules: PyTorch %1 on CUDA").arg(qs(setup.torch));
+    m_shortRulesText = tr("PyTorch %1").arg(qs(setup.torch));
+    m_rules->setToolTip(m_rulesText);
     const auto issues = static_cast<int>(estimate.issues.size());
     const auto has = [&](Severity severity) {
         return std::ranges::count(estimate.issues, severity, &Issue::severity) > 0;
@@ -92,6 +92,32 @@ void StatusLine::display(const SessionState& sessionState, bool busy)
     m_issues->setToolTip(issues == 0 ? QString() : asSentence(translated(estimate.issues.front().message)));
     m_issues->setEnabled(issues > 0);
     showAssumptions(sessionState.project->assumptions);
+    fitToWidth();
+}
+
+void StatusLine::fitToWidth()
+{
+    const QMargins margins = layout()->contentsMargins();
+    int others = margins.left() + margins.right();
+    for (const QWidget* each : std::initializer_list<const QWidget*>{m_parameters, m_layers, m_assumptions, m_issues})
+        others += each->isHidden() ? 0 : each->sizeHint().width() + layout()->spacing();
+    const auto fits = [&](const QString& rules, int search) {
+        return others + m_rules->fontMetrics().horizontalAdvance(rules) + search <= width();
+    };
+    const bool hasRoomForSearch = fits(m_rulesText, m_search->width() + layout()->spacing());
+    const QString rules = fits(m_rulesText, 0) ? m_rulesText : fits(m_shortRulesText, 0) ? m_shortRulesText : QString();
+    m_rules->setFigure(rules);
+    QSizePolicy policy = m_search->sizePolicy();
+    policy.setRetainSizeWhenHidden(hasRoomForSearch);
+    m_search->setSizePolicy(policy);
+    m_search->setVisible(m_searching && hasRoomForSearch);
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (!m_rulesText.isEmpty())
+        fitToWidth();
 }
 
 void StatusLine::showAssumptions(const std::vector<Assumption>& assumptions)

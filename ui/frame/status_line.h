@@ -11,7 +11,8 @@ namespace vram {
 
 class FigureLabel;
 
-/// The status line with the network's totals, a running search, the assumptions, and the issues.
+/// The status line with the network's totals, a running search, the assumptions, and the issues. If it is narrow, it
+/// omits the running search and shortens the version of the rules.
 class StatusLine : public QWidget
 {
     Q_OBJECT
@@ -27,14 +28,19 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showAssumptions(const std::vector<Assumption>& assumptions);
+    void fitToWidth();
 
     FigureLabel* m_parameters;
     FigureLabel* m_layers;
     FigureLabel* m_search;
     FigureLabel* m_rules;
+    QString m_rulesText{};      ///< Text of m_rules where there is room.
+    QString m_shortRulesText{}; ///< Text of m_rules otherwise.
+    bool m_searching = false;
     QPushButton* m_assumptions;
     QPushButton* m_issues;
 };
