@@ -116,13 +116,20 @@ CASES = {
 
 
 def on_device(model, dtype=None):
-    """As model.to("cuda", dtype), which fake parameters do not take."""
+    """As model.to("cuda", dtype), which fake parameters do not take. Tied weights stay tied."""
+    moved = {}
+
+    def move(value):
+        to = dtype if dtype and value.is_floating_point() else value.dtype
+        made = torch.empty_strided(value.shape, value.stride(), dtype=to, device="cuda")
+        return torch.nn.Parameter(made) if isinstance(value, torch.nn.Parameter) else made
+
     for module in model.modules():
         for held in (module._parameters, module._buffers):
             for name, value in [(name, value) for name, value in held.items() if value is not None]:
-                to = dtype if dtype and value.is_floating_point() else value.dtype
-                moved = torch.empty_strided(value.shape, value.stride(), dtype=to, device="cuda")
-                held[name] = torch.nn.Parameter(moved) if isinstance(value, torch.nn.Parameter) else moved
+                if id(value) not in moved:
+                    moved[id(value)] = value, move(value)
+                held[name] = moved[id(value)][1]
     return model
 
 
