@@ -11,8 +11,8 @@ namespace {
 
 /// Properties of the operators between the matrix multiplication and the softmax.
 struct NodeBetween {
-    bool added = false;  ///< Whether a mask or a bias is added.
-    bool scaled = false; ///< Whether the scores are multiplied or divided by a number.
+    bool masked = false;  ///< Whether a mask or a bias is added, or masked scores are replaced.
+    bool divided = false; ///< Whether the scores are divided by a number.
 };
 
 /// Marks the values that depend on a trained tensor.
@@ -46,28 +46,37 @@ bool isOperandOfPattern(const JointGraph& graph, GraphValue value)
     }
 }
 
-/// Whether the value is computed from a matrix multiplication as in one of the patterns, that is, with scaled scores or
-/// without an added mask or bias.
+/// Whether masked scores are replaced as in one of the patterns: by a constant that comes last (18 and 19), or by
+/// masked_fill with a mask of one row that is expanded (15 and 17).
+bool isReplacementOfPattern(const JointGraph& graph, std::span<const GraphValue> inputs, GraphValue scores)
+{
+    return scores != inputs.back() || graph[inputs.front()].op == &op::expand;
+}
+
+/// Whether the value is computed from a matrix multiplication as in one of the patterns. Those with a mask divide the
+/// scores; of those that multiply them (2 and 4), none has a mask.
 bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int steps,
              const IndexedVector<GraphValue, char>& trained)
 {
     const Operator& op = *graph[value].op;
     if (&op == &op::bmm) {
-        return (between.scaled || !between.added)
+        return (between.divided || !between.masked)
                && std::ranges::all_of(graph.inputs(value), [&](GraphValue i) { return isOperandOfPattern(graph, i); });
     }
     if (steps == 0 || (!op.traits().isView && op.kind != OperatorKind::Pointwise))
         return false;
     const std::span<const GraphValue> inputs = graph.inputs(value);
     const bool addsTwo = &op == &op::add && inputs.size() > 1;
-    between.added = between.added || addsTwo;
-    between.scaled = between.scaled || ((&op == &op::mul || &op == &op::div) && inputs.size() == 1);
+    const bool replaces = &op == &op::where;
+    between.masked = between.masked || addsTwo || replaces;
+    between.divided = between.divided || &op == &op::div;
     // The masks in the patterns require no gradient (_get_sfdp_patterns, m_inp), so a trained mask or bias prevents a
     // match.
     const auto leads = [&](GraphValue i) {
         const bool besideTrained =
             addsTwo && std::ranges::any_of(inputs, [&](GraphValue other) { return other != i && trained[other] != 0; });
-        return !besideTrained && matches(graph, i, between, steps - 1, trained);
+        const bool isOther = replaces && !isReplacementOfPattern(graph, inputs, i);
+        return !besideTrained && !isOther && matches(graph, i, between, steps - 1, trained);
     };
     return std::ranges::any_of(inputs, leads);
 }

@@ -318,5 +318,43 @@ class Conv1(nn.Module):
         return self.head(x.mean(2))
 
 
-OF_TOKENS = Masked, Gated, Rope, Enc
+class EagerBlock(nn.Module):
+    def __init__(self, width, heads, length):
+        super().__init__()
+        self.heads = heads
+        self.norm1, self.qkv, self.out = nn.LayerNorm(width), nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.norm2, self.up, self.down = nn.LayerNorm(width), nn.Linear(width, 2 * width), nn.Linear(2 * width, width)
+        self.kept, self.dropped = nn.Dropout(0.1), nn.Dropout(0.1)
+        self.register_buffer("past", torch.tril(torch.ones(length, length)).view(1, 1, length, length))
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        q, k, v = (part.view(batch, length, self.heads, -1).transpose(1, 2)
+                   for part in self.qkv(self.norm1(x)).split(width, dim=2))
+        scores = q @ k.transpose(-2, -1) * (1.0 / k.size(-1) ** 0.5)
+        scores = scores.masked_fill(self.past[:, :, :length, :length] == 0, float("-inf"))
+        y = (self.kept(F.softmax(scores, dim=-1)) @ v).transpose(1, 2).contiguous().view(batch, length, width)
+        x = x + self.dropped(self.out(y))
+        return x + self.down(F.gelu(self.up(self.norm2(x)), approximate="tanh"))
+
+
+class Eager(nn.Module):
+    """Causal attention as multiplied scores, a mask, a softmax and dropout; the head shares the embedding."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(4000, 128)
+        self.blocks = nn.ModuleList(EagerBlock(128, 4, 256) for _ in range(2))
+        self.norm = nn.LayerNorm(128)
+        self.head = nn.Linear(128, 4000, bias=False)
+        self.head.weight = self.tok.weight
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))
+
+
+OF_TOKENS = Masked, Gated, Rope, Enc, Eager
 OF_IMAGES = Manual, Mixer, Win, Swin, Conv1
