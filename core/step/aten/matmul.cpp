@@ -132,7 +132,23 @@ void bmmNodes(GraphBackward& b)
         b.setResult(0, g.bmm(b.grad(), g.transpose(b.in(1), 1, 2)));
 }
 
-constexpr BackwardRule kBaddbmm{"BaddbmmBackward0", baddbmmBackward};
+void baddbmmNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const auto [scalesInput, scalesProduct] = b.data<Scales>();
+    const auto giveResult = [&](int i, GraphValue gradient, bool scaled) {
+        b.setResult(i, scaled ? g.withNumber(op::mulScalar, gradient) : gradient);
+    };
+    if (b.needsGradient(1))
+        giveResult(1, g.bmm(b.grad(), g.transpose(b.in(2), 1, 2)), scalesProduct);
+    if (b.needsGradient(2))
+        giveResult(2, g.bmm(g.transpose(b.in(1), 1, 2), b.grad()), scalesProduct);
+    if (b.needsGradient(0))
+        giveResult(0, b.grad(), scalesInput);
+}
+
+constexpr BackwardRule kBaddbmm{"BaddbmmBackward0", baddbmmBackward, baddbmmNodes};
+constexpr Operator kBaddbmmOp{"aten.baddbmm.default", OperatorKind::Extern};
 constexpr BackwardRule kMm{"MmBackward0", mmBackward, mmNodes};
 constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward, addmmNodes};
 constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward, bmmNodes};
@@ -202,6 +218,7 @@ std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool sc
         return std::nullopt;
     r.kernel("baddbmm", {&x, &a, &b});
     Tensor y = r.empty(shape, a.dtype);
+    traceResult(r, y, kBaddbmmOp, {&x, &a, &b});
     if (!r.node(kBaddbmm, {&x, &a, &b}))
         return y;
     r.data(Scales{scalesInput, scalesProduct});
