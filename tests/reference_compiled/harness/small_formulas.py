@@ -5,6 +5,7 @@ import math
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.nn.utils.parametrizations import weight_norm
 
 VOCABULARY = 4000
 
@@ -161,5 +162,45 @@ class Triangles(nn.Module):
         return self.head(x)
 
 
-OF_TOKENS = Kernel, Highway, Formulas, Gates, Triangles
+class AlibiBlock(nn.Module):
+    def __init__(self, width, heads):
+        super().__init__()
+        self.heads = heads
+        self.norm, self.qkv, self.out = nn.LayerNorm(width), nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.up, self.down = weight_norm(nn.Linear(width, 2 * width)), weight_norm(nn.Linear(2 * width, width))
+
+    def forward(self, x, alibi, future):
+        batch, length, width = x.shape
+        q, k, v = self.qkv(self.norm(x)).view(batch, length, self.heads, 3, -1).unbind(3)
+        q = q.transpose(1, 2).reshape(batch * self.heads, length, -1)
+        k = k.permute(0, 2, 3, 1).reshape(batch * self.heads, -1, length)
+        v = v.transpose(1, 2).reshape(batch * self.heads, length, -1)
+        scores = torch.baddbmm(alibi.repeat(batch, 1, 1), q, k, beta=1.0, alpha=q.shape[-1] ** -0.5)
+        scores = scores.view(batch, self.heads, length, length).masked_fill(future, torch.finfo(scores.dtype).min)
+        shares = F.softmax(scores, dim=-1, dtype=torch.float32).to(x.dtype)
+        y = torch.bmm(shares.flatten(0, 1), v).view(batch, self.heads, length, -1)
+        x = x + self.out(y.transpose(1, 2).reshape(batch, length, width))
+        return x + self.down(F.leaky_relu(self.up(x), 0.1))
+
+
+class Alibi(nn.Module):
+    """Attention as BLOOM writes it, with baddbmm and a bias of the distances; layers with weight norm."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(VOCABULARY, 128)
+        self.blocks = nn.ModuleList(AlibiBlock(128, 4) for _ in range(2))
+        self.head = nn.Linear(128, VOCABULARY)
+        self.register_buffer("slopes", 2.0 ** (-2.0 * torch.arange(1, 5)))
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        positions = torch.arange(ids.shape[1], device=ids.device)
+        alibi = (self.slopes[:, None, None] * positions[None, None, :]).to(x.dtype)
+        for block in self.blocks:
+            x = block(x, alibi, positions[None, :] > positions[:, None])
+        return self.head(x)
+
+
+OF_TOKENS = Kernel, Highway, Formulas, Gates, Triangles, Alibi
 OF_IMAGES = (Pixels,)
