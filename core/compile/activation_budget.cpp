@@ -45,7 +45,8 @@ double operationsOf(const JointGraph& graph, GraphValue value)
 }
 
 /// Selects the items with the greatest total cost whose sizes fit into `room` (dp_knapsack). Sizes are rounded to
-/// ten-thousandths of the bytes that could be saved.
+/// ten-thousandths of the bytes that could be saved. Costs are added as float32, in which an operator of cost 1 vanishes
+/// beside products of matrices.
 class Knapsack
 {
 public:
@@ -67,13 +68,14 @@ private:
 std::vector<char> Knapsack::chosen(double room) const
 {
     const std::size_t most = steps(room);
-    std::vector<std::vector<double>> best{std::vector<double>(most + 1, 0)};
+    std::vector<std::vector<float>> best{std::vector<float>(most + 1, 0)};
     best.reserve(m_sizes.size() + 1);
     for (std::size_t i = 0; i < m_sizes.size(); ++i) {
         best.push_back(best.back());
         const std::size_t size = steps(m_sizes[i]);
+        const auto cost = static_cast<float>(m_costs[i]);
         for (std::size_t left = size; left <= most; ++left)
-            best[i + 1][left] = std::max(best[i][left], best[i][left - size] + m_costs[i]);
+            best[i + 1][left] = std::max(best[i][left], best[i][left - size] + cost);
     }
     std::vector<char> taken(m_sizes.size(), 0);
     std::size_t left = most;

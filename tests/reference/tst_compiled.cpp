@@ -110,6 +110,7 @@ CompiledCase caseIn(const std::filesystem::path& path)
     result.setup.optimizer = json.at("optimizer");
     setWhere(result, json.at("compile"));
     setTensorParallel(result, json);
+    result.setup.activationBudget = json.value("activation_budget", 1.0);
     result.setup.keepOutputs = json.value("keep_outputs", true);
     result.setup.gpu = "NVIDIA A100-PCIE-40GB";
     const std::string torch = json.value("torch", result.setup.torch);

@@ -76,7 +76,7 @@ def titan(*options, **named):
     return lambda: networks.TitanLlama(*options, **named)
 
 
-Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared", defaults=[None])
+Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared budget", defaults=[None, 1.0])
 TITAN = tokens(2, 1024, 8000), float_loss
 COMPLEX = "fp32", "amp_bf16"  # Module.to(bfloat16) makes complex tables real
 WHOLE = "capped", "halves", "biased", "added", "scaled"  # also compiled as a whole
@@ -113,6 +113,8 @@ CASES = {
             F.cross_entropy),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
 }
+for of_whole in ("small_rope@b4", "small_mobile@b8"):
+    CASES[f"{of_whole}.budget0.5"] = CASES[of_whole]._replace(budget=0.5)
 
 
 def on_device(model, dtype=None):
@@ -219,6 +221,7 @@ class Step:
 
 def figures(case, precision, where):
     torch._dynamo.reset()
+    torch._functorch.config.activation_memory_budget = case.budget
     compiler.GRAPHS.clear()
     gc.collect()
     mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=ShapeEnv())
@@ -270,6 +273,8 @@ def main():
                 taken.update(case=name, precision=precision, optimizer="adamw", compile=where, torch=torch.__version__)
                 if name.startswith("small"):
                     taken["graphs"] = []  # they would be most of the file, and nothing reads them
+                if case.budget < 1:
+                    taken["activation_budget"] = case.budget
                 if case.shared:
                     taken["tensor_parallel"] = dataclasses.asdict(case.shared)
                 write(taken, options.folder, file)
