@@ -331,20 +331,28 @@ class EagerBlock(nn.Module):
         batch, length, width = x.shape
         q, k, v = (part.view(batch, length, self.heads, -1).transpose(1, 2)
                    for part in self.qkv(self.norm1(x)).split(width, dim=2))
-        scores = q @ k.transpose(-2, -1) * (1.0 / k.size(-1) ** 0.5)
-        scores = scores.masked_fill(self.past[:, :, :length, :length] == 0, float("-inf"))
+        scores = self.scores(q @ k.transpose(-2, -1), k.size(-1), self.past[:, :, :length, :length])
         y = (self.kept(F.softmax(scores, dim=-1)) @ v).transpose(1, 2).contiguous().view(batch, length, width)
         x = x + self.dropped(self.out(y))
         return x + self.down(F.gelu(self.up(self.norm2(x)), approximate="tanh"))
 
+    def scores(self, products, size, past):
+        return (products * (1.0 / size ** 0.5)).masked_fill(past == 0, float("-inf"))
+
+
+class DividedBlock(EagerBlock):
+    def scores(self, products, size, past):
+        return products / size ** 0.5 + (1.0 - past) * torch.finfo(past.dtype).min
+
 
 class Eager(nn.Module):
     """Causal attention as multiplied scores, a mask, a softmax and dropout; the head shares the embedding."""
+    block = EagerBlock
 
     def __init__(self):
         super().__init__()
         self.tok = nn.Embedding(4000, 128)
-        self.blocks = nn.ModuleList(EagerBlock(128, 4, 256) for _ in range(2))
+        self.blocks = nn.ModuleList(self.block(128, 4, 256) for _ in range(2))
         self.norm = nn.LayerNorm(128)
         self.head = nn.Linear(128, 4000, bias=False)
         self.head.weight = self.tok.weight
@@ -356,5 +364,10 @@ class Eager(nn.Module):
         return self.head(self.norm(x))
 
 
-OF_TOKENS = Masked, Gated, Rope, Enc, Eager
+class Divided(Eager):
+    """Attention as BERT writes it, with divided scores, an added mask, a softmax and dropout."""
+    block = DividedBlock
+
+
+OF_TOKENS = Masked, Gated, Rope, Enc, Eager, Divided
 OF_IMAGES = Manual, Mixer, Win, Swin, Conv1
