@@ -45,8 +45,8 @@ double operationsOf(const JointGraph& graph, GraphValue value)
 }
 
 /// Selects the items with the greatest total cost whose sizes fit into `room` (dp_knapsack). Sizes are rounded to
-/// ten-thousandths of the bytes that could be saved. Costs are added as float32, in which an operator of cost 1 vanishes
-/// beside products of matrices.
+/// ten-thousandths of the bytes that could be saved. Costs are added as float32, in which an operator of cost 1
+/// vanishes beside products of matrices.
 class Knapsack
 {
 public:

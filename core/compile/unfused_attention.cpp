@@ -70,8 +70,8 @@ bool isReplacementOfPattern(const JointGraph& graph, std::span<const GraphValue>
 }
 
 /// Whether the value is computed from a matrix multiplication as in one of the patterns. Those with a mask divide the
-/// scores; of those that multiply them (2 and 4), none has a mask. On CUDA none that adds a mask has both heads moved by
-/// permute and dropout (16), or a mask of a wider dtype.
+/// scores; of those that multiply them (2 and 4), none has a mask. On CUDA no pattern adds a mask if permute moves the
+/// heads and dropout follows (16), or if the mask has a wider dtype.
 bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int steps,
              const IndexedVector<GraphValue, char>& trained)
 {
