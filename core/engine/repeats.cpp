@@ -9,7 +9,7 @@ namespace vram {
 namespace {
 
 /// Maximum number of layers and passes through blocks that repeats may add to the rows of the table.
-constexpr std::int64_t kMostRepeated = 250'000;
+constexpr std::int64_t kMostRepeated = 500'000;
 /// Maximum number of entries of a tape. A tape of 100,000 simple layers has about a million entries, of a few hundred
 /// bytes each.
 constexpr std::int64_t kMostEntries = 10'000'000;

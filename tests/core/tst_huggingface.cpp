@@ -100,6 +100,28 @@ TEST(HuggingFace, missingKeysTakeTheDefaultsOfTheirClass)
     EXPECT_EQ(parametersOf({{"model_type", "deepseek_v3"}}), 671026419200);
 }
 
+// Kimi K2: 60 layers of 384 experts are more than 250,000 layers and passes through blocks.
+TEST(HuggingFace, mixturesOfATrillionParametersAreEstimated)
+{
+    const auto kimi = import({{"model_type", "deepseek_v3"},
+                              {"vocab_size", 163840},
+                              {"n_routed_experts", 384},
+                              {"num_attention_heads", 64},
+                              {"num_key_value_heads", 64},
+                              {"first_k_dense_replace", 1}});
+    ASSERT_TRUE(kimi);
+    vram::Setup setup;
+    setup.batch = 1;
+    setup.parallel.gpus = 64;
+    setup.parallel.data = DataParallel::Fsdp2;
+    setup.parallel.expert = 64;
+    const Estimate estimated = estimate(kimi->project.network, setup, builtinCatalogues(), Detail::Totals);
+    EXPECT_EQ(firstError(estimated), "");
+    // Embedding and head, 61 attentions with their norms, 1 dense layer, 60 layers of experts, the last norm.
+    EXPECT_EQ(estimated.parameters,
+              2348810240 + std::int64_t{61} * (101124096 + 14336) + 396361728 + 60 * 16958226816 + 7168);
+}
+
 TEST(HuggingFace, nullMeansAsManyKeyHeadsAsHeads)
 {
     EXPECT_EQ(parametersOf({{"model_type", "mistral"}, {"num_key_value_heads", nullptr}, {"intermediate_size", 11008}}),
