@@ -89,13 +89,19 @@ void readPrecision(SetupBuilder& builder, bool sharded)
     const ConfigDType type = mixed == "bf16" || mixed == "fp8" ? ConfigDType::BFloat16
                              : mixed == "fp16"                 ? ConfigDType::Float16
                                                                : ConfigDType::Full;
-    const bool same = TrainingJob(Network{}, builder.setup()).computeDType() == type;
-    if (!sharded || same) {
+    const TrainingJob now(Network{}, builder.setup());
+    const bool halves = now.parameterDType != ConfigDType::Full;
+    if (type == ConfigDType::Full && halves)
+        return; // The model trains in the dtype in which the script loads it.
+    const bool converted = sharded && halves;
+    if (!converted && (!sharded || now.computeDType() == type)) {
         setComputeDType(builder, type, false);
         return;
     }
+    if (converted) // fsdp2_prepare_model and Accelerator.prepare_model call model.to(torch.float32).
+        builder.note("precision: with FSDP and mixed_precision, accelerate converts the parameters to fp32."_tr);
     // Accelerator runs the forward pass under autocast, in addition to the mixed precision policy with both dtypes.
-    setComputeDType(builder, type, false);
+    builder.set("precision", type == ConfigDType::Full ? "fp32" : "amp-" + std::string(shortName(type)));
     builder.set("fsdp.param-dtype", type == ConfigDType::Full ? "same" : shortName(type));
     builder.set("fsdp.reduce-dtype", type == ConfigDType::Full ? "same" : shortName(type));
 }

@@ -83,6 +83,13 @@ void writeDynamo(const TrainingJob& job, YamlWriter& yaml, std::vector<Message>&
             "a function that calls both."_tr);
 }
 
+/// Whether the model trains in the 16-bit dtype in which it is loaded. With mixed_precision, FSDP would convert it to
+/// fp32, and forward would run under autocast.
+bool trainsAsLoaded(const TrainingJob& job)
+{
+    return job.parameterDType != ConfigDType::Full && !isDeepSpeed(job.mesh.data);
+}
+
 // FullyShardedDataParallelPlugin.set_mixed_precision sets param_dtype and reduce_dtype to the same dtype, and
 // Accelerator also runs the forward pass under autocast.
 void reportPrecision(const TrainingJob& job, std::vector<Message>& unsupported)
@@ -92,12 +99,10 @@ void reportPrecision(const TrainingJob& job, std::vector<Message>& unsupported)
         return; // DeepSpeed keeps fp32 master weights, and the model in the dtype of mixed_precision.
     if (job.parameterDType != ConfigDType::Full)
         unsupported.push_back(
-            message("precision: accelerate keeps fp32 parameters; the training script has to load the model "
-                    "as %1."_tr,
-                    longName(job.parameterDType)));
+            message("precision: the training script has to load the model as %1."_tr, longName(job.parameterDType)));
     if (!job.usesFsdp() || mixed == ConfigDType::Full)
         return;
-    if (job.autocast == ConfigDType::Full)
+    if (job.autocast == ConfigDType::Full && !trainsAsLoaded(job))
         unsupported.emplace_back(
             "precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype."_tr);
     if (job.gatherDType != mixed)
@@ -181,9 +186,8 @@ Result<WrittenConfig> writeAccelerate(const TrainingJob& job)
     yaml.text("compute_environment", "LOCAL_MACHINE");
     yaml.text("distributed_type", distributedType(job));
     const bool float8 = job.setup.float8 != Float8::None;
-    yaml.text("mixed_precision", float8                                    ? "fp8"
-                                 : job.computeDType() == ConfigDType::Full ? "no"
-                                                                           : shortName(job.computeDType()));
+    const bool mixed = job.computeDType() != ConfigDType::Full && !trainsAsLoaded(job);
+    yaml.text("mixed_precision", float8 ? "fp8" : mixed ? shortName(job.computeDType()) : "no");
     yaml.writeInteger("num_machines", job.nodes);
     yaml.writeInteger("num_processes", job.mesh.gpus);
     yaml.writeInteger("machine_rank", 0);

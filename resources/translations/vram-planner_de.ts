@@ -6052,8 +6052,8 @@
         <translation>fsdp.units: accelerate umhüllt Blöcke nach ihrer Klasse, deshalb wird %1 nicht umhüllt.</translation>
     </message>
     <message>
-        <source>precision: accelerate keeps fp32 parameters; the training script has to load the model as %1.</source>
-        <translation>precision: accelerate behält fp32-Parameter; das Trainingsskript muss das Modell als %1 laden.</translation>
+        <source>precision: the training script has to load the model as %1.</source>
+        <translation>precision: das Trainingsskript muss das Modell als %1 laden.</translation>
     </message>
     <message>
         <source>precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype.</source>
@@ -7434,6 +7434,10 @@
     <message>
         <source>train_batch_size is %1, which cannot be divided among %2 and %3 accumulation steps; set it to a multiple of %4.</source>
         <translation>train_batch_size ist %1, was %2 nicht auf %3 Akkumulationsschritte verteilen können; setzen Sie es auf ein Vielfaches von %4.</translation>
+    </message>
+    <message>
+        <source>precision: with FSDP and mixed_precision, accelerate converts the parameters to fp32.</source>
+        <translation>precision: Mit FSDP und mixed_precision wandelt accelerate die Parameter in fp32 um.</translation>
     </message>
     <message>
         <source>Rotary base</source>

@@ -6052,8 +6052,8 @@
         <translation>fsdp.units：accelerate 按类包装块，因此 %1 不会被包装。</translation>
     </message>
     <message>
-        <source>precision: accelerate keeps fp32 parameters; the training script has to load the model as %1.</source>
-        <translation>precision：accelerate 保留 fp32 参数；训练脚本须以 %1 加载模型。</translation>
+        <source>precision: the training script has to load the model as %1.</source>
+        <translation>precision：训练脚本须以 %1 加载模型。</translation>
     </message>
     <message>
         <source>precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype.</source>
@@ -7434,6 +7434,10 @@
     <message>
         <source>train_batch_size is %1, which cannot be divided among %2 and %3 accumulation steps; set it to a multiple of %4.</source>
         <translation>train_batch_size 为 %1，%2无法将其分摊到 %3 个累积步；请将其设为 %4 的倍数。</translation>
+    </message>
+    <message>
+        <source>precision: with FSDP and mixed_precision, accelerate converts the parameters to fp32.</source>
+        <translation>precision：使用 FSDP 与 mixed_precision 时，accelerate 会将参数转换为 fp32。</translation>
     </message>
     <message>
         <source>Rotary base</source>

@@ -274,6 +274,22 @@ TEST(ConfigReaders, torchtitanDropsOutputsAndKeepsExpertsWhole)
     EXPECT_EQ(parallel.expertTensor, 1);
 }
 
+// A configuration of Hugging Face names the dtype of its weights. fsdp2_prepare_model converts them to fp32, unless
+// mixed_precision is "no"; DistributedDataParallel takes them as they are.
+TEST(ConfigReaders, accelerateConvertsShardedParametersToFp32)
+{
+    vram::Setup loaded = onGpus(8);
+    loaded.precision = Precision::Bf16;
+    const std::string fsdp = "distributed_type: FSDP\nfsdp_config:\n  fsdp_version: 2\nnum_processes: 8\n";
+    const ReadConfig mixed = readOf(fsdp + "mixed_precision: bf16\n", loaded);
+    EXPECT_EQ(mixed.setup.precision, Precision::AmpBf16);
+    EXPECT_EQ(mixed.setup, readOf(fsdp + "mixed_precision: bf16\n", onGpus(8)).setup);
+    EXPECT_TRUE(isNoted(mixed, "precision: with FSDP and mixed_precision"));
+    EXPECT_EQ(readOf(fsdp + "mixed_precision: 'no'\n", loaded).setup.precision, Precision::Bf16);
+    const std::string_view ddp = "distributed_type: MULTI_GPU\nnum_processes: 8\nmixed_precision: bf16\n";
+    EXPECT_EQ(readOf(ddp, loaded).setup.precision, Precision::Bf16);
+}
+
 // The launcher's configuration file does not contain the script's number of accumulation steps.
 TEST(ConfigReaders, accelerateReducesOncePerStep)
 {
