@@ -159,7 +159,7 @@ ShellScript modelFlags(const MegatronModel& model)
     return flags.close();
 }
 
-/// Checks Megatron-LM's assertions about the model and its parallel layout (validate_args).
+/// Checks Megatron-LM's assertions about the model and its parallel layout (validate_args and MoELayer.forward).
 Message divisionProblem(const TrainingJob& job, const MegatronModel& model)
 {
     struct Division {
@@ -195,6 +195,9 @@ void dataFlags(const TrainingJob& job, Flags& flags, std::vector<Message>& unsup
         if (!job.reshardsAfterForward())
             flags.flag("torch-fsdp2-no-reshard-after-forward"_sh);
         flags.flag("no-gradient-accumulation-fusion"_sh);
+    if (layer.feedForward.experts > 0 && job.degrees().tensor > 1 && !boolSetting(job.setup, "tp.sequence"))
+        return "Megatron-LM trains experts with tensor parallelism only if sequence parallelism is on; set tp.sequence "
+               "to yes."_tr;
         flags.writeString("ckpt-format"_sh, "torch_dist");
     } else if (job.data == "zero1" || job.data == "megatron-distributed-optimizer") {
         flags.flag("use-distributed-optimizer"_sh);

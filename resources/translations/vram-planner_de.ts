@@ -7440,6 +7440,10 @@
         <translation>precision: Mit FSDP und mixed_precision wandelt accelerate die Parameter in fp32 um.</translation>
     </message>
     <message>
+        <source>Megatron-LM trains experts with tensor parallelism only if sequence parallelism is on; set tp.sequence to yes.</source>
+        <translation>Megatron-LM trainiert Experten mit Tensorparallelität nur, wenn die Sequenzparallelität eingeschaltet ist; setzen Sie tp.sequence auf yes.</translation>
+    </message>
+    <message>
         <source>Rotary base</source>
         <translation>Rotary-Basis</translation>
     </message>

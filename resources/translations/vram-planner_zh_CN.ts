@@ -7440,6 +7440,10 @@
         <translation>precision：使用 FSDP 与 mixed_precision 时，accelerate 会将参数转换为 fp32。</translation>
     </message>
     <message>
+        <source>Megatron-LM trains experts with tensor parallelism only if sequence parallelism is on; set tp.sequence to yes.</source>
+        <translation>Megatron-LM 仅在开启序列并行时才能以张量并行训练专家；请将 tp.sequence 设为 yes。</translation>
+    </message>
+    <message>
         <source>Rotary base</source>
         <translation>旋转编码的底数</translation>
     </message>
