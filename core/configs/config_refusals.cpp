@@ -110,6 +110,20 @@ Message forFloat8(ConfigTool tool, Float8 scaling)
                  "Megatron-LM, or set fp8 to none."_tr;
 }
 
+/// Returns a refusal if the GPUs do not fill their machines: torchrun starts as many processes on each as the first one
+/// has, accelerate an equal share. DeepSpeed's file does not name machines.
+Message machinesRefusal(ConfigTool tool, const TrainingJob& job)
+{
+    const std::int64_t gpus = job.mesh.gpus;
+    const bool divided = gpus % (tool == ConfigTool::Accelerate ? job.nodes : job.gpusPerNode) == 0;
+    if (tool == ConfigTool::DeepSpeed || divided)
+        return {};
+    std::int64_t even = job.gpusPerNode;
+    while (gpus % even != 0)
+        --even;
+    return message("%1 GPUs do not fill machines of %2; set gpus-per-node to %3."_tr, gpus, job.gpusPerNode, even);
+}
+
 Message toolRefusal(ConfigTool tool, const TrainingJob& job)
 {
     switch (tool) {
@@ -137,7 +151,9 @@ Message fromEstimate(const Network& network, const Setup& setup)
 Message refusalReason(ConfigTool tool, const Setup& given, const TrainingJob& job)
 {
     const Message unfit = fromEstimate(job.network, given);
-    return unfit.empty() ? firstOf({toolRefusal(tool, job), forFloat8(tool, job.setup.float8)}) : unfit;
+    return unfit.empty()
+               ? firstOf({toolRefusal(tool, job), machinesRefusal(tool, job), forFloat8(tool, job.setup.float8)})
+               : unfit;
 }
 
 } // namespace vram

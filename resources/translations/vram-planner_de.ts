@@ -7444,6 +7444,10 @@
         <translation>Megatron-LM trainiert Experten mit Tensorparallelität nur, wenn die Sequenzparallelität eingeschaltet ist; setzen Sie tp.sequence auf yes.</translation>
     </message>
     <message>
+        <source>%1 GPUs do not fill machines of %2; set gpus-per-node to %3.</source>
+        <translation>%1 GPUs füllen keine ganzen Rechner mit je %2 GPUs; setzen Sie gpus-per-node auf %3.</translation>
+    </message>
+    <message>
         <source>Rotary base</source>
         <translation>Rotary-Basis</translation>
     </message>

@@ -7444,6 +7444,10 @@
         <translation>Megatron-LM 仅在开启序列并行时才能以张量并行训练专家；请将 tp.sequence 设为 yes。</translation>
     </message>
     <message>
+        <source>%1 GPUs do not fill machines of %2; set gpus-per-node to %3.</source>
+        <translation>%1 个 GPU 无法占满每台 %2 个 GPU 的机器；请将 gpus-per-node 设为 %3。</translation>
+    </message>
+    <message>
         <source>Rotary base</source>
         <translation>旋转编码的底数</translation>
     </message>
