@@ -59,6 +59,8 @@ struct MegatronModel {
     std::int64_t positions = 0;      ///< Rows of the position embedding; 0 if there is none.
     double rotaryBase = 0;           ///< 0 if the network does not specify it.
     std::int64_t rotaryChannels = 0; ///< Number of channels per head that are rotated; 0 if unknown.
+    std::string rotaryScaling{};     ///< Scaling of the rotary frequencies: llama3, other, or empty for none.
+    double rotaryFactor = 1;
     bool rmsNorm = false;
     bool tied = false;                                 ///< Whether the head shares its weight with the embedding.
     MegatronLayer layer{};                             ///< A layer with experts, if the model has any.

@@ -113,6 +113,17 @@ void feedForwardFlags(const MegatronModel& model, Flags& flags)
         expertFlags(model, flags);
 }
 
+// A missing option would train a different model.
+void scalingFlags(const MegatronModel& model, Flags& flags)
+{
+    if (model.rotaryScaling == "llama3") {
+        flags.flag("use-rope-scaling"_sh);
+        flags.decimal("rope-scaling-factor"_sh, model.rotaryFactor);
+    } else if (!model.rotaryScaling.empty()) {
+        flags.line("${ROPE_ARGS?has the scaling of the rotary embedding: rope_scaling in config.json}"_sh);
+    }
+}
+
 void rotaryFlags(const MegatronModel& model, Flags& flags)
 {
     const double base = model.rotaryBase;
@@ -122,6 +133,8 @@ void rotaryFlags(const MegatronModel& model, Flags& flags)
         flags.code("rotary-base"_sh,
                    "\"${ROTARY_BASE:?is the base of the rotary embedding: rope_theta in config.json}\""_sh);
     const bool latent = model.layer.latent.keyValueRank > 0; // All of --qk-pos-emb-head-dim is turned.
+    if (!latent)                                             // ROPE_ARGS has it.
+        scalingFlags(model, flags);
     if (!latent && model.layer.interleaved)
         flags.flag("rotary-interleaved"_sh);
     if (!latent && model.rotaryChannels > 0 && model.rotaryChannels != model.layer.channels)
@@ -182,6 +195,9 @@ Message divisionProblem(const TrainingJob& job, const MegatronModel& model)
             return message("Megatron-LM needs %1 to be a multiple of %2; they are %3 and %4."_tr, division.whole,
                            division.parts, division.size, division.count);
     }
+    if (layer.feedForward.experts > 0 && job.degrees().tensor > 1 && !boolSetting(job.setup, "tp.sequence"))
+        return "Megatron-LM trains experts with tensor parallelism only if sequence parallelism is on; set tp.sequence "
+               "to yes."_tr;
     if (job.usesFsdp() && model.tied)
         return "Megatron-LM's FSDP2 does not share the embedding's weight with the head; choose data-parallel "
                "megatron-distributed-optimizer."_tr;
@@ -195,9 +211,6 @@ void dataFlags(const TrainingJob& job, Flags& flags, std::vector<Message>& unsup
         if (!job.reshardsAfterForward())
             flags.flag("torch-fsdp2-no-reshard-after-forward"_sh);
         flags.flag("no-gradient-accumulation-fusion"_sh);
-    if (layer.feedForward.experts > 0 && job.degrees().tensor > 1 && !boolSetting(job.setup, "tp.sequence"))
-        return "Megatron-LM trains experts with tensor parallelism only if sequence parallelism is on; set tp.sequence "
-               "to yes."_tr;
         flags.writeString("ckpt-format"_sh, "torch_dist");
     } else if (job.data == "zero1" || job.data == "megatron-distributed-optimizer") {
         flags.flag("use-distributed-optimizer"_sh);

@@ -45,6 +45,21 @@ AttributeSpec rotaryBase()
                       "base {}");
 }
 
+AttributeSpec rotaryScaling()
+{
+    return spec::choice("rotary_scaling", "Rotary scaling", {"none", "llama3", "other"},
+                        "How the rotary embedding's frequencies are scaled for longer sequences (rope_scaling). "
+                        "Megatron-LM's options need it; it does not change the memory.",
+                        "scaling {}");
+}
+
+AttributeSpec rotaryFactor()
+{
+    return spec::real("rotary_factor", "Rotary factor", 1, 1, 1e6,
+                      "The factor of the rotary scaling. Megatron-LM's options need it; it does not change the memory.",
+                      "factor {}");
+}
+
 } // namespace
 
 std::vector<LayerType> parameter()
@@ -62,7 +77,7 @@ std::vector<LayerType> parameter()
             {.name = "Buffer",
              .group = "Sources",
              .help = "A registered tensor without gradient: an index table, a mask.",
-             .attributes = {shape(), spec::dtype(), rotaryBase()},
+             .attributes = {shape(), spec::dtype(), rotaryBase(), rotaryScaling(), rotaryFactor()},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
@@ -71,7 +86,7 @@ std::vector<LayerType> parameter()
             {.name = "Constant",
              .group = "Sources",
              .help = "A tensor created during the forward pass: positions, a mask, noise.",
-             .attributes = {shape(), spec::dtype(), rotaryBase()},
+             .attributes = {shape(), spec::dtype(), rotaryBase(), rotaryScaling(), rotaryFactor()},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,

@@ -7444,6 +7444,22 @@
         <translation>Megatron-LM trainiert Experten mit Tensorparallelität nur, wenn die Sequenzparallelität eingeschaltet ist; setzen Sie tp.sequence auf yes.</translation>
     </message>
     <message>
+        <source>Rotary scaling</source>
+        <translation>Rotary-Skalierung</translation>
+    </message>
+    <message>
+        <source>Rotary factor</source>
+        <translation>Rotary-Faktor</translation>
+    </message>
+    <message>
+        <source>How the rotary embedding&apos;s frequencies are scaled for longer sequences (rope_scaling). Megatron-LM&apos;s options need it; it does not change the memory.</source>
+        <translation>Wie die Frequenzen des Rotary-Embeddings für längere Sequenzen skaliert werden (rope_scaling). Die Optionen von Megatron-LM brauchen es; den Speicher ändert es nicht.</translation>
+    </message>
+    <message>
+        <source>The factor of the rotary scaling. Megatron-LM&apos;s options need it; it does not change the memory.</source>
+        <translation>Der Faktor der Rotary-Skalierung. Die Optionen von Megatron-LM brauchen ihn; den Speicher ändert er nicht.</translation>
+    </message>
+    <message>
         <source>%1 GPUs do not fill machines of %2; set gpus-per-node to %3.</source>
         <translation>%1 GPUs füllen keine ganzen Rechner mit je %2 GPUs; setzen Sie gpus-per-node auf %3.</translation>
     </message>

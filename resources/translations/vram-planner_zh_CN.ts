@@ -7444,6 +7444,22 @@
         <translation>Megatron-LM 仅在开启序列并行时才能以张量并行训练专家；请将 tp.sequence 设为 yes。</translation>
     </message>
     <message>
+        <source>Rotary scaling</source>
+        <translation>旋转编码的缩放</translation>
+    </message>
+    <message>
+        <source>Rotary factor</source>
+        <translation>旋转编码的缩放因子</translation>
+    </message>
+    <message>
+        <source>How the rotary embedding&apos;s frequencies are scaled for longer sequences (rope_scaling). Megatron-LM&apos;s options need it; it does not change the memory.</source>
+        <translation>为更长的序列缩放旋转位置编码频率的方式（rope_scaling）。Megatron-LM 的选项需要它；不影响显存。</translation>
+    </message>
+    <message>
+        <source>The factor of the rotary scaling. Megatron-LM&apos;s options need it; it does not change the memory.</source>
+        <translation>旋转编码缩放的因子。Megatron-LM 的选项需要它；不影响显存。</translation>
+    </message>
+    <message>
         <source>%1 GPUs do not fill machines of %2; set gpus-per-node to %3.</source>
         <translation>%1 个 GPU 无法占满每台 %2 个 GPU 的机器；请将 gpus-per-node 设为 %3。</translation>
     </message>

@@ -20,9 +20,19 @@ SOURCE = pathlib.Path(os.environ["VRAM_TEST_DATA"]).parent.parent
 SMALL = {"hidden_size": 256, "intermediate_size": 512, "num_hidden_layers": 4, "num_attention_heads": 8,
          "vocab_size": 1024, "max_position_embeddings": 64}
 GPT2 = {"model_type": "gpt2", "n_embd": 256, "n_layer": 4, "n_head": 8, "n_positions": 64, "vocab_size": 1024}
+# Megatron-LM has an option for the factor; the other parameters are constants (RotaryEmbedding._apply_scaling).
+LLAMA31 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+           "original_max_position_embeddings": 8192}
+ASKED_ROPE = "${ROPE_ARGS?has the scaling of the rotary embedding: rope_scaling in config.json}"
 # Families and settings that Megatron-LM has options for: options that the script has.
 WRITTEN = {
     "llama": ({"model_type": "llama"}, ("--swiglu", "--disable-bias-linear", "--normalization RMSNorm")),
+    "llama 3.1": ({"model_type": "llama", "rope_scaling": LLAMA31}, ("--use-rope-scaling", "--rope-scaling-factor 8")),
+    "llama 3.2": ({"model_type": "llama", "rope_parameters": LLAMA31 | {"factor": 32.0, "rope_theta": 500000.0}},
+                  ("--use-rope-scaling", "--rope-scaling-factor 32", "--rotary-base 500000")),
+    "longer llama 3": ({"model_type": "llama", "rope_scaling": LLAMA31 | {"original_max_position_embeddings": 4096}},
+                       (ASKED_ROPE,)),
+    "yarn": ({"model_type": "qwen2", "rope_scaling": {"type": "yarn", "factor": 4.0}}, (ASKED_ROPE,)),
     "biases": ({"model_type": "llama", "attention_bias": True, "mlp_bias": True}, ("--swiglu",)),
     "partial rotary": ({"model_type": "llama", "partial_rotary_factor": 0.5}, ("--rotary-percent 0.5",)),
     "window": ({"model_type": "mistral", "sliding_window": 32, "num_key_value_heads": 4}, ("--window-size 31,0",)),

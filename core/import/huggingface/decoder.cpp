@@ -245,12 +245,32 @@ InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t interm
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
 }
 
-/// The base of the rotary embedding. transformers 5 stores it in rope_parameters.
-double rotaryBase(const JsonConfig& config)
+/// Whether the parameters of Llama 3's scaling other than its factor are those that Llama 3.1 introduced, which programs
+/// that have an option for the factor alone take as given.
+bool isUsualLlama3(const JsonConfig& scaling)
 {
-    constexpr double usual = 10000;
-    const double own = config.real({"rope_theta", "rotary_emb_base"}, usual);
-    return config.nested("rope_parameters").real({"rope_theta"}, own);
+    constexpr double low = 1;
+    constexpr double high = 4;
+    constexpr double length = 8192;
+    return scaling.real({"low_freq_factor"}, low) == low && scaling.real({"high_freq_factor"}, high) == high
+           && scaling.real({"original_max_position_embeddings"}, length) == length;
+}
+
+/// The frequencies of the rotary embedding. transformers 5 stores them in rope_parameters.
+RotaryFrequencies rotaryFrequencies(const JsonConfig& config)
+{
+    RotaryFrequencies read;
+    const bool current = config.raw("rope_parameters") != nullptr;
+    const JsonConfig nested = config.nested(current ? "rope_parameters" : "rope_scaling");
+    read.base = config.real({"rope_theta", "rotary_emb_base"}, read.base);
+    if (current)
+        read.base = nested.real({"rope_theta"}, read.base);
+    const std::string type = nested.text({"rope_type", "type"}, "default");
+    if (type == "default" || type == "mrope") // Text has the same position in all sections of mrope.
+        return read;
+    read.scaling = type == "llama3" && isUsualLlama3(nested) ? "llama3" : "other";
+    read.factor = std::clamp(nested.real({"factor"}, 1), 1.0, 1e6);
+    return read;
 }
 
 InputRef buildDecoderBody(HfModel& model, const DecoderConfig& p, InputRef ids, InputRef& table)
@@ -258,7 +278,7 @@ InputRef buildDecoderBody(HfModel& model, const DecoderConfig& p, InputRef ids, 
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(p.names.root, "Decoder", {ids});
     InputRef x = embedTokens(model, p, in, table);
-    const Rotary rotary = rotaryTables(rows, p.sequence, p.rotaryDim, rotaryBase(model.config));
+    const Rotary rotary = rotaryTables(rows, p.sequence, p.rotaryDim, rotaryFrequencies(model.config));
     InputRef bias{};
     if (p.alibi)
         bias = rows.add("Constant", "alibi", {{"shape", Extents{1, p.heads, p.sequence, p.sequence}}});

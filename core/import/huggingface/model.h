@@ -58,8 +58,15 @@ struct Rotary {
     std::int64_t dim = 0; ///< Size of the rotated part; 0 if there are no rotary positions.
 };
 
-/// Adds the tables for the base rope_theta.
-Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, double base);
+/// The frequencies of a rotary embedding.
+struct RotaryFrequencies {
+    double base = 10000;
+    std::string_view scaling = "none"; ///< One of the choices of the attribute rotary_scaling.
+    double factor = 1;
+};
+
+/// Adds the tables.
+Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, const RotaryFrequencies& turning);
 /// Rotates the first `rotary.dim` of the `headDim` elements of each head.
 InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim);
 
