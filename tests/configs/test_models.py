@@ -63,6 +63,7 @@ REFUSED = {
     "geglu": ({"model_type": "llama", "hidden_act": "gelu"}, "mlp.gate_proj is not followed by GELU"),
     "attention bias": ({"model_type": "llama", "attention_bias": True}, "mlp.gate_proj has no bias"),
     "dropout": (GPT2 | {"embd_pdrop": 0.0}, "its embeddings do not"),
+    "smollm3": ({"model_type": "smollm3"}, "model.layers.3 differs"),
     "classifier": ({"model_type": "llama", "architectures": ["LlamaForSequenceClassification"]}, "last_token"),
     "bert": ({"model_type": "bert"}, "embeddings.LayerNorm normalizes the embeddings"),
     "t5": ({"model_type": "t5", "d_model": 256, "num_layers": 2, "num_heads": 8}, "the mask or the biases"),

@@ -9,6 +9,8 @@
 
 #include <chrono>
 #include <fstream>
+#include <string>
+#include <vector>
 
 namespace vram::huggingface_test {
 
@@ -120,6 +122,36 @@ TEST(HuggingFace, mixturesOfATrillionParametersAreEstimated)
     // Embedding and head, 61 attentions with their norms, 1 dense layer, 60 layers of experts, the last norm.
     EXPECT_EQ(estimated.parameters,
               2348810240 + std::int64_t{61} * (101124096 + 14336) + 396361728 + 60 * 16958226816 + 7168);
+}
+
+/// The runs of decoder layers, each with its first layer, their number, and whether they have a rotary embedding.
+std::vector<std::string> layerRunsOf(const json& config)
+{
+    const auto imported = import(config);
+    std::vector<std::string> runs;
+    forEachRow(imported->project.network, [&](const Row& row, int, const Block*) {
+        const Block* const block = asBlock(row);
+        if (block && block->kind == "SmolLM3DecoderLayer")
+            runs.push_back(block->name + " x " + std::to_string(block->repeat));
+        else if (block && block->name == "apply_rotary_pos_emb")
+            runs.back() += " rotary";
+    });
+    return runs;
+}
+
+// The layers of transformers' SmolLM3, as recorded in tests/measured/hf.smollm3.vram.json.
+TEST(HuggingFace, everyFourthLayerOfSmolLm3HasNoRotaryEmbedding)
+{
+    using Runs = std::vector<std::string>;
+    const json eight{{"model_type", "smollm3"}, {"num_hidden_layers", 8}};
+    EXPECT_EQ(layerRunsOf(eight), (Runs{"0 x 3 rotary", "3 x 1", "4 x 3 rotary", "7 x 1"}));
+    json interval = eight;
+    interval["no_rope_layer_interval"] = 2;
+    interval["num_hidden_layers"] = 3;
+    EXPECT_EQ(layerRunsOf(interval), (Runs{"0 x 1 rotary", "1 x 1", "2 x 1 rotary"}));
+    json listed = eight;
+    listed["no_rope_layers"] = {1, 1, 1, 1, 1, 0, 0, 1};
+    EXPECT_EQ(layerRunsOf(listed), (Runs{"0 x 5 rotary", "5 x 2", "7 x 1 rotary"}));
 }
 
 TEST(HuggingFace, nullMeansAsManyKeyHeadsAsHeads)

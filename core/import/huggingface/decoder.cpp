@@ -117,8 +117,9 @@ struct LayerContext {
     const Rotary& rotary;
     InputRef bias;
     bool sparse = false;
+    bool rotated = true;
 
-    InputRef attention(InputRef x) const { return selfAttention(model, plan, x, rotary, bias); }
+    InputRef attention(InputRef x) const { return selfAttention(model, plan, x, rotated ? rotary : Rotary(), bias); }
     InputRef mlp(InputRef x) const { return mlpBlock(model, plan, x, sparse); }
     InputRef normed(std::string_view name, InputRef x) const { return norm(model.rows, plan, name, x); }
 };
@@ -165,9 +166,13 @@ InputRef layerRuns(LayerContext c, InputRef x)
     const auto isSparse = [&](std::int64_t i) {
         return p.experts.count > 0 && (sparse.empty() || sparse[static_cast<std::size_t>(i)]);
     };
+    const auto isRotated = [&](std::int64_t i) {
+        return p.unrotated.empty() || !p.unrotated[static_cast<std::size_t>(i)];
+    };
     for (std::int64_t first = 0, end = 0; first < p.layers; first = end) {
         c.sparse = isSparse(first);
-        while (end < p.layers && isSparse(end) == c.sparse)
+        c.rotated = isRotated(first);
+        while (end < p.layers && isSparse(end) == c.sparse && isRotated(end) == c.rotated)
             ++end;
         // The block is named after the index of its first layer, so that paths match those of the modules.
         const InputRef in = c.model.rows.open(std::to_string(first), p.kind, {x}, end - first);

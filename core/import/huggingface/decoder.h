@@ -76,6 +76,7 @@ struct DecoderConfig {
     std::int64_t positions = 0; ///< Number of learned positions; 0 for none.
     std::int64_t sequence = 0;
     std::int64_t rotaryDim = 0;
+    std::vector<bool> unrotated{}; ///< Whether each layer has no rotary embedding; empty if all have it.
     bool alibi = false;
     bool rmsNorm = true;
     bool finalNorm = true;

@@ -70,6 +70,17 @@ std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
     return static_cast<std::int64_t>(static_cast<double>(headDim) * share) / 2 * 2;
 }
 
+/// Marks SmolLM3's layers without rotary embedding, whose entries in no_rope_layers are 0; by default, every fourth.
+void readUnrotatedLayers(const JsonConfig& c, DecoderConfig& p)
+{
+    const std::int64_t interval = c.integer({"no_rope_layer_interval"}, 4);
+    const std::vector<std::int64_t> rotated = c.list({"no_rope_layers"}, {}, 0);
+    for (std::int64_t i = 0; i < p.layers; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        p.unrotated.push_back(at < rotated.size() ? rotated[at] == 0 : rotated.empty() && (i + 1) % interval == 0);
+    }
+}
+
 void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
 {
     const JsonConfig& c = model.config;
@@ -83,6 +94,8 @@ void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
         p.queryKeyNormAllHeads = true;
     } else if (type == "granite") { // transformers multiplies even by 1.
         p.embeddingScale = p.branchScale = p.logitsScale = true;
+    } else if (type == "smollm3") {
+        readUnrotatedLayers(c, p);
     } else if (type == "olmoe") {
         p.queryKeyNormAllHeads = true;
     } else if (type == "starcoder2") {
