@@ -43,7 +43,7 @@ set(core_folders
 # none of them calls `estimate`.
 set(estimate_files
     answer fit batched_rows size_limit selected_gpu prompted_network rank_network compute
-    allocator_replay scratch_memory stage_placements rank_context
+    allocator_replay scratch_memory stage_placements job_context
     device_total step_run step_work
     timeline rank_figures rank_estimate other_steps job_estimate
     estimate)
@@ -252,7 +252,7 @@ bad(core/step/v.cpp "\"step/aten/views.h\"")
 bad(ui/l.cpp "\"app/desktop/arguments.h\"")
 bad(ui/window/programs.cpp <QProcess>)
 bad(ui/answer/links.cpp <QDesktopServices>)
-bad(core/estimate/rank_context.cpp "\"estimate/estimate.h\"")
+bad(core/estimate/job_context.cpp "\"estimate/estimate.h\"")
 bad(core/estimate/elsewhere.cpp <vector>)
 bad(core/plan/tasks.cpp <future>)
 # This file violates two rules: the dependency between the libraries, and core's table.

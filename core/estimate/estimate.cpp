@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/estimate.h"
 
+#include "estimate/job_context.h"
 #include "estimate/job_estimate.h"
-#include "estimate/rank_context.h"
 #include "estimate/rank_figures.h"
 #include "estimate/scratch_memory.h"
 #include "estimate/step_work.h"
@@ -18,7 +18,7 @@ namespace {
 
 Estimate estimateOf(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
-    const RankContext job(network, setup, catalogues, *ScratchLease());
+    const JobContext job(network, setup, catalogues, *ScratchLease());
     return jobEstimate(job, detail);
 }
 
@@ -64,7 +64,7 @@ void setCompiledTime(Estimate& answer, const Network& network, Setup setup, cons
 {
     setup.compile = Compile::None;
     const ScratchLease scratch;
-    const RankContext job(network, setup, catalogues, *scratch);
+    const JobContext job(network, setup, catalogues, *scratch);
     StepRun run(job, *scratch);
     run.lower(0);
     setup.compile = given.compile;

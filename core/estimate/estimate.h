@@ -11,7 +11,7 @@ namespace vram {
 /// Replays one steady training step of `network` under the setup `given`. A pure function that always returns: a layer
 /// with an error becomes an issue, and the rest is still computed.
 ///
-/// An estimate has these stages, each implemented in the file named: the job with its ranks (rank_context.h), the
+/// An estimate has these stages, each implemented in the file named: the job with its ranks (job_context.h), the
 /// network of each rank (rank_network.h), its pipeline stages (stage_placements.h), their tapes and the memory events
 /// of a replay (step_run.h), the allocator (allocator_replay.h), the device total (device_total.h), the figures of a
 /// rank (rank_estimate.h) and the figures of the job (job_estimate.h).

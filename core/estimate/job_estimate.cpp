@@ -24,7 +24,7 @@ namespace {
 
 /// A run with its own scratch memory.
 struct PositionRun {
-    explicit PositionRun(const RankContext& job) : step(job, *scratch) {}
+    explicit PositionRun(const JobContext& job) : step(job, *scratch) {}
 
     ScratchLease scratch;
     StepRun step;
@@ -100,7 +100,7 @@ Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
     return fullest;
 }
 
-Estimate fullEstimate(const RankContext& job, std::int64_t rank, Detail detail)
+Estimate fullEstimate(const JobContext& job, std::int64_t rank, Detail detail)
 {
     PositionRun run(job);
     run.step.lower(job.pipelinePositionOf(rank));
@@ -111,7 +111,7 @@ Estimate fullEstimate(const RankContext& job, std::int64_t rank, Detail detail)
 }
 
 /// The rank that the setup names, or the one that needs the most memory.
-std::int64_t shownRank(const RankContext& job, std::span<const RankEstimate> ranks)
+std::int64_t shownRank(const JobContext& job, std::span<const RankEstimate> ranks)
 {
     const std::int64_t named = job.setup().parallel.rank;
     return named >= 0 && named < job.mesh().gpus ? named : highestMemoryRank(ranks)->rank;
@@ -142,8 +142,8 @@ void setFigures(std::vector<RankEstimate>& ranks, std::int64_t rank, const Estim
 /// Returns the estimate of the shown rank with all micro-batches. `rank` is the rank to show while the other ranks are
 /// estimated with fewer micro-batches, and `shown` is its estimate. With all micro-batches, another rank may need more
 /// and is then shown instead.
-Estimate untruncatedEstimate(const RankContext& job, std::vector<RankEstimate>& ranks, std::int64_t rank,
-                             Estimate shown, Detail detail)
+Estimate untruncatedEstimate(const JobContext& job, std::vector<RankEstimate>& ranks, std::int64_t rank, Estimate shown,
+                             Detail detail)
 {
     std::map<std::int64_t, Estimate> whole;
     setFigures(ranks, rank, shown);
@@ -189,7 +189,7 @@ AllPositions joined(std::vector<PositionEstimate>& pipelinePositions)
 }
 
 /// Estimates every distinct rank, the shown one in full.
-Estimate estimateAllRanks(const RankContext& job, Detail detail)
+Estimate estimateAllRanks(const JobContext& job, Detail detail)
 {
     const std::size_t count = job.pipelinePositions().size();
     // If there are few positions, all runs are kept until it is known which of them is shown.
@@ -220,7 +220,7 @@ Estimate estimateAllRanks(const RankContext& job, Detail detail)
 
 // Ranks in the middle of a balanced pipeline hold as many blocks as the second rank or one fewer, for fewer
 // micro-batches. The last stage has the loss, and is usually the one that does not fit.
-std::vector<std::size_t> highestMemoryPositions(const RankContext& job)
+std::vector<std::size_t> highestMemoryPositions(const JobContext& job)
 {
     const std::size_t count = job.pipelinePositions().size();
     const bool alike = job.mesh().stagesPerRank == 1 && job.setup().parallel.split == ParallelSetup{}.split;
@@ -233,7 +233,7 @@ std::vector<std::size_t> highestMemoryPositions(const RankContext& job)
 }
 
 /// The estimate of the rank that needs the most memory, or of the first rank that does not fit.
-Estimate highestMemoryRankEstimate(const RankContext& job)
+Estimate highestMemoryRankEstimate(const JobContext& job)
 {
     const auto wrong = [](const Estimate& estimate) { return !estimate.valid() || !estimate.device.fits; };
     const auto estimateAt = [&](std::size_t pipelinePosition) {
@@ -257,7 +257,7 @@ Estimate highestMemoryRankEstimate(const RankContext& job)
     return fullest;
 }
 
-Estimate steadyStep(const RankContext& job, Detail detail)
+Estimate steadyStep(const JobContext& job, Detail detail)
 {
     if (job.isSingleProcess())
         return fullEstimate(job, 0, detail);
@@ -276,7 +276,7 @@ void raiseReserved(Peak& peak, Device& device, Bytes more, double margin)
 
 /// Adds to each rank the bytes that the other steps reserve, and returns those of the shown rank. If the shown rank
 /// changes, `result` becomes the estimate of the new one.
-Bytes raiseReservedOfRanks(Estimate& result, const RankContext& job, const std::map<std::int64_t, Bytes>& more,
+Bytes raiseReservedOfRanks(Estimate& result, const JobContext& job, const std::map<std::int64_t, Bytes>& more,
                            Detail detail)
 {
     const std::int64_t before = shownRank(job, result.ranks);
@@ -292,7 +292,7 @@ Bytes raiseReservedOfRanks(Estimate& result, const RankContext& job, const std::
 }
 
 /// The distinct ranks, including the shown one.
-std::set<std::int64_t> ranksOf(const Estimate& result, const RankContext& job)
+std::set<std::int64_t> ranksOf(const Estimate& result, const JobContext& job)
 {
     std::set<std::int64_t> ranks{job.isSingleProcess() ? 0 : shownRank(job, result.ranks)};
     for (const RankEstimate& rank : result.ranks)
@@ -303,7 +303,7 @@ std::set<std::int64_t> ranksOf(const Estimate& result, const RankContext& job)
 /// Adds the bytes that the listed steps reserve beyond the steady step to the reserved bytes of `result` and to all
 /// figures derived from them, with a note. Each distinct rank has its own allocator. A listed step that cannot run
 /// becomes an issue.
-void countOtherSteps(Estimate& result, const RankContext& job, Detail detail)
+void countOtherSteps(Estimate& result, const JobContext& job, Detail detail)
 {
     if (!listsOtherSteps(job.setup()) || result.tooLarge || !result.valid())
         return;
@@ -336,7 +336,7 @@ void countOtherSteps(Estimate& result, const RankContext& job, Detail detail)
 
 } // namespace
 
-Estimate jobEstimate(const RankContext& job, Detail detail)
+Estimate jobEstimate(const JobContext& job, Detail detail)
 {
     Estimate result = steadyStep(job, detail);
     countOtherSteps(result, job, detail);

@@ -275,7 +275,7 @@ private:
     StorageId m_next{0};
 };
 
-Bytes reservedBy(std::span<const MemoryEvent> events, const RankContext& job)
+Bytes reservedBy(std::span<const MemoryEvent> events, const JobContext& job)
 {
     const AllocatorSettings settings = allocatorSettings(job.setup());
     if (settings == AllocatorSettings() && !job.setup().cudnnBenchmark) {
@@ -294,7 +294,7 @@ bool listsOtherSteps(const Setup& setup)
     return !isInference(setup) && (setup.lastBatch > 0 || setup.evaluationBatch > 0 || !sequenceLengths(setup).empty());
 }
 
-std::vector<Issue> otherStepsRemarks(const RankContext& job)
+std::vector<Issue> otherStepsRemarks(const JobContext& job)
 {
     if (sequenceLengths(job.setup()).empty() || sequenceAxisOf(job.given()))
         return {};
@@ -327,7 +327,7 @@ Epochs epochEvents(const StepRun& first)
     return {process.events(), {}};
 }
 
-ReservedBeyond reservedBeyond(const RankContext& job, std::int64_t rank)
+ReservedBeyond reservedBeyond(const JobContext& job, std::int64_t rank)
 {
     const ScratchLease scratch;
     StepRun first(job, *scratch);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/rank_context.h"
+#include "estimate/job_context.h"
 #include "estimate/step_run.h"
 #include "step/memory.h"
 #include "step/terms.h"
@@ -19,7 +19,7 @@ namespace vram {
 /// Whether the setup lists any other steps.
 bool listsOtherSteps(const Setup& setup);
 /// Warnings about listed steps that have no effect.
-std::vector<Issue> otherStepsRemarks(const RankContext& job);
+std::vector<Issue> otherStepsRemarks(const JobContext& job);
 
 /// All events that the caching allocator of one GPU sees in two epochs.
 struct Epochs {
@@ -37,6 +37,6 @@ struct ReservedBeyond {
     Bytes bytes = 0;
     std::optional<Issue> problem{}; ///< The reason why a listed step cannot run.
 };
-ReservedBeyond reservedBeyond(const RankContext& job, std::int64_t rank);
+ReservedBeyond reservedBeyond(const JobContext& job, std::int64_t rank);
 
 } // namespace vram

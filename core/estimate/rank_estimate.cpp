@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-ParallelSummary summaryOf(const RankContext& job)
+ParallelSummary summaryOf(const JobContext& job)
 {
     const ParallelDegrees& degrees = job.mesh();
     return {degrees, job.mesh().data, globalBatch(job.setup())};
@@ -23,7 +23,7 @@ ParallelSummary summaryOf(const RankContext& job)
 
 Estimate initialEstimate(const StepRun& run)
 {
-    const RankContext& job = run.job();
+    const JobContext& job = run.job();
     Estimate result;
     result.networkName = job.given().name;
     result.batch = job.setup().batch;

@@ -5,7 +5,7 @@
 #include "devices/overheads.h"
 #include "engine/lowering.h"
 #include "engine/replay.h"
-#include "estimate/rank_context.h"
+#include "estimate/job_context.h"
 #include "estimate/scratch_memory.h"
 #include "step/collectives.h"
 #include "step/memory.h"
@@ -46,8 +46,7 @@ struct ReplayOptions {
 class StepRun
 {
 public:
-    explicit StepRun(const RankContext& job, ScratchMemory& scratch,
-                     Lowering::Purpose purpose = Lowering::Purpose::Step)
+    explicit StepRun(const JobContext& job, ScratchMemory& scratch, Lowering::Purpose purpose = Lowering::Purpose::Step)
         : m_job(job), m_scratch(scratch), m_purpose(purpose)
     {
     }
@@ -61,7 +60,7 @@ public:
     /// Replays two steps without kernels in place of a run whose sizes do not fit into 64 bits.
     void replayEmptyStep(bool marking);
 
-    const RankContext& job() const { return m_job; }
+    const JobContext& job() const { return m_job; }
     ScratchMemory& scratch() const { return m_scratch; }
     std::size_t pipelinePosition() const { return m_pipelinePosition; }
     std::int64_t rank() const { return m_rank; }
@@ -90,7 +89,7 @@ private:
     void choosePlan(MicroBatches microBatches);
     void run(bool marking);
 
-    const RankContext& m_job;
+    const JobContext& m_job;
     ScratchMemory& m_scratch;
     const Lowering::Purpose m_purpose;
     std::size_t m_pipelinePosition = 0;
@@ -100,7 +99,7 @@ private:
     std::optional<StageSchedule> m_plan{};
 };
 
-/// Lowers and replays the rank that a setup names, with its own RankContext and scratch memory.
+/// Lowers and replays the rank that a setup names, with its own JobContext and scratch memory.
 class RankRun
 {
 public:
@@ -115,7 +114,7 @@ public:
 private:
     const Network m_network;
     const ScratchLease m_scratch{};
-    const RankContext m_job;
+    const JobContext m_job;
     StepRun m_step;
     bool m_tooLarge = false;
 };

@@ -2,7 +2,7 @@
 #include "estimate/step_work.h"
 
 #include "base/thread_pool.h"
-#include "estimate/rank_context.h"
+#include "estimate/job_context.h"
 #include "estimate/scratch_memory.h"
 #include "time/tape_work.h"
 
@@ -41,13 +41,13 @@ void addRows(const IndexedVector<RowIndex, RowTime>& more, IndexedVector<RowInde
 
 StepTime rankStepTime(const StepRun& run, TimeDetail detail)
 {
-    const RankContext& job = run.job();
+    const JobContext& job = run.job();
     const std::vector<const Tape*> tapes = tapesOf(run);
     // If nothing could be compiled, the network runs as without torch.compile.
     if (!isCompiled(tapes))
         return stepTime({.eager = tapes}, withoutCompiledGraphs(job.setup()), job.gpu().gpu, detail);
     const ScratchLease scratch;
-    const RankContext whole(job.given(), withoutCompiledGraphs(job.setup()), job.catalogues(), *scratch);
+    const JobContext whole(job.given(), withoutCompiledGraphs(job.setup()), job.catalogues(), *scratch);
     StepRun eagerRun(whole, *scratch);
     eagerRun.lower(run.pipelinePosition());
     const std::vector<const Tape*> eagerTapes = tapesOf(eagerRun);
@@ -67,7 +67,7 @@ StepTime slowestTime(std::span<const StepTime> pipelinePositions)
 StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
     const ScratchLease scratch;
-    const RankContext job(network, withEffectiveFields(given), catalogues, *scratch);
+    const JobContext job(network, withEffectiveFields(given), catalogues, *scratch);
     std::vector<StepTime> times(job.pipelinePositions().size());
     ThreadPool::shared().forEach(times.size(), [&](std::size_t pipelinePosition) {
         const ScratchLease own;
@@ -81,7 +81,7 @@ StepTime slowestStep(const Network& network, const Setup& given, const Catalogue
 OperatorCosts stepOperatorCosts(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
     const ScratchLease scratch;
-    const RankContext job(network, withoutCompiledGraphs(withEffectiveFields(given)), catalogues, *scratch);
+    const JobContext job(network, withoutCompiledGraphs(withEffectiveFields(given)), catalogues, *scratch);
     StepRun run(job, *scratch);
     run.lower(0);
     return operatorCosts(run.tape(), job.setup());
@@ -92,7 +92,7 @@ IndexedVector<RowIndex, RowTime> rowTimes(const Network& network, const Setup& g
     const ScratchLease scratch;
     Setup setup = withEffectiveFields(given);
     setup.compile = given.compile; // The memory of inference does not depend on it; its time does.
-    const RankContext job(network, withoutCompiledGraphs(setup), catalogues, *scratch);
+    const JobContext job(network, withoutCompiledGraphs(setup), catalogues, *scratch);
     IndexedVector<RowIndex, RowTime> rows;
     StepRun run(job, *scratch);
     for (std::size_t pipelinePosition = 0; pipelinePosition < job.pipelinePositions().size(); ++pipelinePosition) {

@@ -36,7 +36,7 @@ TightFit simulateTightFit(const Network& network, const Setup& setup, const Cata
     const RankRun run(network, withHighestMemoryRank(network, withEffectiveFields(setup), catalogues), catalogues);
     if (run.tooLarge())
         return fit;
-    const RankContext& job = run.step().job();
+    const JobContext& job = run.step().job();
     const Epochs epochs = epochEvents(run.step());
     if (epochs.problem)
         return fit;

@@ -2,7 +2,7 @@
 
 // Steps under torch.compile, compared with the figures of PyTorch 2.6 and 2.14 (tests/reference_compiled).
 
-#include "estimate/rank_context.h"
+#include "estimate/job_context.h"
 #include "estimate/scratch_memory.h"
 #include "estimate/step_run.h"
 #include "reference/comparison.h"
@@ -179,7 +179,7 @@ double peakLimit(const CompiledCase& figures)
 void expectSameTensors(const vram::Network& network, const CompiledCase& figures)
 {
     const vram::ScratchLease workspace;
-    const vram::RankContext job(network, figures.setup, vram::builtinCatalogues(), *workspace);
+    const vram::JobContext job(network, figures.setup, vram::builtinCatalogues(), *workspace);
     vram::StepRun run(job, *workspace);
     run.lower(0);
     EXPECT_TRUE(run.tape().isInOrder());

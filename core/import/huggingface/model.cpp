@@ -164,18 +164,18 @@ InputRef softcap(RowBuilder& rows, std::string_view name, InputRef x)
     return rows.close();
 }
 
-Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, const RotaryFrequencies& turning)
+Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, const RotaryFrequencies& rotary)
 {
     if (dim == 0)
         return {};
     rows.open("rotary_emb", "RotaryEmbedding");
     const InputRef positions = rows.add("Constant", "positions", {{"shape", Extents{sequence, 1}}});
     RowBuilder::Attributes attributes{{"shape", Extents{std::max<std::int64_t>(dim / 2, 1)}},
-                                      {"rotary_base", turning.base}};
-    if (turning.scaling != "none")
-        attributes.emplace_back("rotary_scaling", std::string(turning.scaling));
-    if (turning.factor > 1)
-        attributes.emplace_back("rotary_factor", turning.factor);
+                                      {"rotary_base", rotary.base}};
+    if (rotary.scaling != "none")
+        attributes.emplace_back("rotary_scaling", std::string(rotary.scaling));
+    if (rotary.factor > 1)
+        attributes.emplace_back("rotary_factor", rotary.factor);
     const InputRef frequencies = rows.add("Buffer", "inv_freq", attributes);
     const InputRef angles = rows.add("Mul", "angles", {}, {positions, frequencies});
     rows.add("Cat", "both_halves", {{"dim", -1}}, {angles, angles});

@@ -66,7 +66,7 @@ struct RotaryFrequencies {
 };
 
 /// Adds the tables.
-Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, const RotaryFrequencies& turning);
+Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, const RotaryFrequencies& rotary);
 /// Rotates the first `rotary.dim` of the `headDim` elements of each head.
 InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim);
 

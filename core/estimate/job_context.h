@@ -22,14 +22,14 @@ namespace vram {
 
 /// A job on the setup's GPUs: its ranks, and the network and stages that each of them runs, decided before any of them
 /// is lowered. It holds references to the network and the catalogues.
-class RankContext
+class JobContext
 {
 public:
     /// `setup` must come from `withEffectiveFields`. The scratch memory is used to find the shapes by which ranks
     /// shard layers.
-    RankContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& scratch);
-    RankContext(const RankContext&) = delete;
-    RankContext& operator=(const RankContext&) = delete;
+    JobContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& scratch);
+    JobContext(const JobContext&) = delete;
+    JobContext& operator=(const JobContext&) = delete;
 
     const Setup& setup() const { return m_setup; }
     const Catalogues& catalogues() const { return m_catalogues; }

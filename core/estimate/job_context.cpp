@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/rank_context.h"
+#include "estimate/job_context.h"
 
 #include "estimate/allocator_replay.h"
 #include "setup/torch_version.h"
@@ -54,7 +54,7 @@ std::vector<Issue> issuesOf(const Setup& setup, const SelectedGpu& gpu)
 
 } // namespace
 
-RankContext::RankContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& scratch)
+JobContext::JobContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& scratch)
     : m_given(given), m_setup(std::move(setup)), m_catalogues(catalogues), m_gpu(selectedGpu(m_setup, catalogues)),
       m_mesh(deviceMesh(m_setup)), m_issues(issuesOf(m_setup, m_gpu)), m_prompted(given, m_setup)
 {
@@ -70,7 +70,7 @@ RankContext::RankContext(const Network& given, Setup setup, const Catalogues& ca
     m_issues.insert(m_issues.end(), m_placements.issues.begin(), m_placements.issues.end());
 }
 
-std::int64_t RankContext::selectedRank() const
+std::int64_t JobContext::selectedRank() const
 {
     return std::clamp<std::int64_t>(m_setup.parallel.rank, 0, m_mesh.gpus - 1);
 }
