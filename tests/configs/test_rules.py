@@ -35,7 +35,8 @@ MODELS = {
 }
 # Tuples of the number of GPUs and the degrees of tensor, pipeline, context and expert parallelism.
 DEGREES = ((1, 1, 1, 1, 1), (8, 1, 1, 1, 1), (16, 1, 1, 1, 1), (8, 2, 1, 1, 1), (8, 8, 1, 1, 1), (8, 1, 2, 1, 1),
-           (16, 2, 2, 1, 1), (16, 1, 1, 4, 1), (16, 2, 1, 2, 1), (8, 1, 1, 1, 4), (16, 2, 2, 2, 1), (24, 1, 3, 1, 1), (12, 1, 1, 1, 1))
+           (16, 2, 2, 1, 1), (16, 1, 1, 4, 1), (16, 2, 1, 2, 1), (8, 1, 1, 1, 4), (16, 2, 2, 2, 1), (24, 1, 3, 1, 1),
+           (12, 1, 1, 1, 1))
 # Other options, cycled through so that each is combined with many strategies and degrees.
 OTHERS = ((), ("--precision=bf16",), ("--precision=amp-bf16", "--accumulation=2"), ("--precision=fp16",),
           ("--optimizer=momentum",), ("--optimizer=adamw-fused", "--checkpoint=*"),

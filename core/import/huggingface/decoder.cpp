@@ -250,8 +250,8 @@ InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t interm
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
 }
 
-/// Whether the parameters of Llama 3's scaling other than its factor are those that Llama 3.1 introduced, which programs
-/// that have an option for the factor alone take as given.
+/// Whether the parameters of Llama 3's scaling other than its factor are those of Llama 3.1. Megatron-LM has an option
+/// for the factor alone.
 bool isUsualLlama3(const JsonConfig& scaling)
 {
     constexpr double low = 1;
