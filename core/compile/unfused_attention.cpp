@@ -9,9 +9,9 @@ namespace vram {
 
 namespace {
 
-/// Properties of the operators between the matrix multiplication and the softmax.
-struct NodeBetween {
-    bool masked = false;   ///< Whether a mask or a bias is added, or masked scores are replaced.
+/// Properties of the operators between the matrix multiplication and the softmax, and after it.
+struct ScoreOperators {
+    bool added = false;    ///< Whether a mask or a bias is added.
     bool replaced = false; ///< Whether masked scores are replaced.
     bool divided = false;  ///< Whether the scores are divided by a number.
     bool widened = false;  ///< Whether a mask or a bias of a wider dtype is added.
@@ -72,15 +72,14 @@ bool isReplacementOfPattern(const JointGraph& graph, std::span<const GraphValue>
 /// Whether the value is computed from a matrix multiplication as in one of the patterns. Those with a mask divide the
 /// scores; of those that multiply them (2 and 4), none has a mask. On CUDA no pattern adds a mask if permute moves the
 /// heads and dropout follows (16), or if the mask has a wider dtype.
-bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int steps,
+bool matches(const JointGraph& graph, GraphValue value, ScoreOperators between, int steps,
              const IndexedVector<GraphValue, char>& trained)
 {
     const Operator& op = *graph[value].op;
     if (&op == &op::bmm) {
-        const bool withoutMask = !between.masked;
+        const bool hasMask = between.added || between.replaced;
         const bool addsAsPattern = !between.widened && !(between.dropped && movesHeads(graph, value));
-        const bool withMask = between.divided && (between.replaced || addsAsPattern);
-        return (withoutMask || withMask)
+        return (!hasMask || (between.divided && (between.replaced || addsAsPattern)))
                && std::ranges::all_of(graph.inputs(value), [&](GraphValue i) { return isOperandOfPattern(graph, i); });
     }
     if (steps == 0 || (!op.traits().isView && op.kind != OperatorKind::Pointwise))
@@ -89,17 +88,18 @@ bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int
     const bool addsTwo = &op == &op::add && inputs.size() > 1;
     const bool replaces = &op == &op::where;
     between.replaced = between.replaced || replaces;
-    between.masked = between.masked || addsTwo || replaces;
+    between.added = between.added || addsTwo;
     between.divided = between.divided || &op == &op::div;
     // The masks in the patterns require no gradient (_get_sfdp_patterns, m_inp), so a trained mask or bias prevents a
     // match.
     const auto leads = [&](GraphValue i) {
         const bool besideTrained =
             addsTwo && std::ranges::any_of(inputs, [&](GraphValue other) { return other != i && trained[other] != 0; });
-        const bool isOther = replaces && !isReplacementOfPattern(graph, inputs, i);
-        NodeBetween after = between;
-        after.widened = after.widened || (addsTwo && graph[i].dtype != graph[value].dtype);
-        return !besideTrained && !isOther && matches(graph, i, after, steps - 1, trained);
+        if (besideTrained || (replaces && !isReplacementOfPattern(graph, inputs, i)))
+            return false;
+        ScoreOperators before = between;
+        before.widened = before.widened || (addsTwo && graph[i].dtype != graph[value].dtype);
+        return matches(graph, i, before, steps - 1, trained);
     };
     return std::ranges::any_of(inputs, leads);
 }

@@ -118,10 +118,10 @@ Message machinesRefusal(ConfigTool tool, const TrainingJob& job)
     const bool divided = gpus % (tool == ConfigTool::Accelerate ? job.nodes : job.gpusPerNode) == 0;
     if (tool == ConfigTool::DeepSpeed || divided)
         return {};
-    std::int64_t even = job.gpusPerNode;
-    while (gpus % even != 0)
-        --even;
-    return message("%1 GPUs do not fill machines of %2; set gpus-per-node to %3."_tr, gpus, job.gpusPerNode, even);
+    std::int64_t perNode = job.gpusPerNode;
+    while (gpus % perNode != 0)
+        --perNode;
+    return message("%1 GPUs do not fill machines of %2; set gpus-per-node to %3."_tr, gpus, job.gpusPerNode, perNode);
 }
 
 Message toolRefusal(ConfigTool tool, const TrainingJob& job)

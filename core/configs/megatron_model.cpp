@@ -252,8 +252,7 @@ void readRotary(const DecoderStep& step, MegatronModel& model)
     if (const double base = table ? valueOf<double>(*step.layer, "rotary_base") : 0; base > 0) {
         model.rotaryBase = base;
         model.rotaryChannels = 2 * step.out();
-        const auto scaling = valueOf<std::string>(*step.layer, "rotary_scaling");
-        model.rotaryScaling = scaling == "none" ? std::string() : scaling;
+        model.rotaryScaling = valueOf<std::string>(*step.layer, "rotary_scaling");
         model.rotaryFactor = valueOf<double>(*step.layer, "rotary_factor");
     } else if (step.layer->type == "Cos" && model.rotaryChannels == 0) {
         model.rotaryChannels = step.out();

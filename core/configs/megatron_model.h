@@ -56,11 +56,11 @@ struct MegatronModel {
     std::int64_t hidden = 0;
     std::int64_t vocabulary = 0;
     std::int64_t length = 0;
-    std::int64_t positions = 0;      ///< Rows of the position embedding; 0 if there is none.
-    double rotaryBase = 0;           ///< 0 if the network does not specify it.
-    std::int64_t rotaryChannels = 0; ///< Number of channels per head that are rotated; 0 if unknown.
-    std::string rotaryScaling{};     ///< Scaling of the rotary frequencies: llama3, other, or empty for none.
-    double rotaryFactor = 1;
+    std::int64_t positions = 0;         ///< Rows of the position embedding; 0 if there is none.
+    double rotaryBase = 0;              ///< 0 if the network does not specify it.
+    std::int64_t rotaryChannels = 0;    ///< Number of channels per head that are rotated; 0 if unknown.
+    std::string rotaryScaling = "none"; ///< Scaling of the rotary frequencies: none, llama3 or other.
+    double rotaryFactor = 1;            ///< The factor of that scaling.
     bool rmsNorm = false;
     bool tied = false;                                 ///< Whether the head shares its weight with the embedding.
     MegatronLayer layer{};                             ///< A layer with experts, if the model has any.

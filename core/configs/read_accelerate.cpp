@@ -89,12 +89,12 @@ void readPrecision(SetupBuilder& builder, bool sharded)
     const ConfigDType type = mixed == "bf16" || mixed == "fp8" ? ConfigDType::BFloat16
                              : mixed == "fp16"                 ? ConfigDType::Float16
                                                                : ConfigDType::Full;
-    const TrainingJob now(Network{}, builder.setup());
-    const bool halves = now.parameterDType != ConfigDType::Full;
-    if (type == ConfigDType::Full && halves)
+    const TrainingJob given(Network{}, builder.setup());
+    const bool has16BitParameters = given.parameterDType != ConfigDType::Full;
+    if (type == ConfigDType::Full && has16BitParameters)
         return; // The model trains in the dtype in which the script loads it.
-    const bool converted = sharded && halves;
-    if (!converted && (!sharded || now.computeDType() == type)) {
+    const bool converted = sharded && has16BitParameters;
+    if (!converted && (!sharded || given.computeDType() == type)) {
         setComputeDType(builder, type, false);
         return;
     }

@@ -113,13 +113,14 @@ void feedForwardFlags(const MegatronModel& model, Flags& flags)
         expertFlags(model, flags);
 }
 
-// A missing option would train a different model.
+// Megatron-LM has options only for Llama 3.1's scaling. For any other, the script stops until the user gives ROPE_ARGS,
+// since it would train a different model without them.
 void scalingFlags(const MegatronModel& model, Flags& flags)
 {
     if (model.rotaryScaling == "llama3") {
         flags.flag("use-rope-scaling"_sh);
         flags.decimal("rope-scaling-factor"_sh, model.rotaryFactor);
-    } else if (!model.rotaryScaling.empty()) {
+    } else if (model.rotaryScaling != "none") {
         flags.line("${ROPE_ARGS?has the scaling of the rotary embedding: rope_scaling in config.json}"_sh);
     }
 }

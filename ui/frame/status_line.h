@@ -12,7 +12,7 @@ namespace vram {
 class FigureLabel;
 
 /// The status line with the network's totals, a running search, the assumptions, and the issues. If it is narrow, it
-/// omits the running search and shortens the version of the rules.
+/// omits the running search, and shortens or omits the text about the rules.
 class StatusLine : public QWidget
 {
     Q_OBJECT

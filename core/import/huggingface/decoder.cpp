@@ -250,9 +250,9 @@ InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t interm
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
 }
 
-/// Whether the parameters of Llama 3's scaling other than its factor are those of Llama 3.1. Megatron-LM has an option
-/// for the factor alone.
-bool isUsualLlama3(const JsonConfig& scaling)
+/// Whether Llama 3's scaling has the parameters of Llama 3.1, apart from the factor. Megatron-LM has an option only for
+/// the factor.
+bool isLlama31(const JsonConfig& scaling)
 {
     constexpr double low = 1;
     constexpr double high = 4;
@@ -273,7 +273,7 @@ RotaryFrequencies rotaryFrequencies(const JsonConfig& config)
     const std::string type = nested.text({"rope_type", "type"}, "default");
     if (type == "default" || type == "mrope") // Text has the same position in all sections of mrope.
         return read;
-    read.scaling = type == "llama3" && isUsualLlama3(nested) ? "llama3" : "other";
+    read.scaling = type == "llama3" && isLlama31(nested) ? "llama3" : "other";
     read.factor = std::clamp(nested.real({"factor"}, 1), 1.0, 1e6);
     return read;
 }

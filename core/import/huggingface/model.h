@@ -65,7 +65,7 @@ struct RotaryFrequencies {
     double factor = 1;
 };
 
-/// Adds the tables.
+/// Adds the tables of sines and cosines, or nothing if `dim`, the size of the rotated part, is 0.
 Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, const RotaryFrequencies& rotary);
 /// Rotates the first `rotary.dim` of the `headDim` elements of each head.
 InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim);

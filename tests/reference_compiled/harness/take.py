@@ -113,8 +113,8 @@ CASES = {
             F.cross_entropy),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
 }
-for of_whole in ("small_rope@b4", "small_mobile@b8"):
-    CASES[f"{of_whole}.budget0.5"] = CASES[of_whole]._replace(budget=0.5)
+for small_case in ("small_rope@b4", "small_mobile@b8"):
+    CASES[f"{small_case}.budget0.5"] = CASES[small_case]._replace(budget=0.5)
 
 
 def on_device(model, dtype=None):
@@ -129,7 +129,7 @@ def on_device(model, dtype=None):
     for module in model.modules():
         for held in (module._parameters, module._buffers):
             for name, value in [(name, value) for name, value in held.items() if value is not None]:
-                if id(value) not in moved:
+                if id(value) not in moved:  # The value is kept, so that no other one gets its id.
                     moved[id(value)] = value, move(value)
                 held[name] = moved[id(value)][1]
     return model
