@@ -5,12 +5,11 @@
 #include "devices/setup_on_gpu.h"
 #include "estimate/step_work.h"
 #include "parallel/gpu_count.h"
-#include "plan/count_search.h"
+#include "plan/count_searches.h"
 #include "setup/global_batch.h"
 #include "time/throughput.h"
 
 #include <algorithm>
-#include <atomic>
 #include <iterator>
 #include <thread>
 #include <utility>
@@ -18,90 +17,6 @@
 namespace vram {
 
 namespace {
-
-/// The part of the overall progress that a search covers. The search reports its own progress from 0 to 1.
-class ProgressPart
-{
-public:
-    explicit ProgressPart(const ProgressCallback& whole) : m_whole(whole) {}
-
-    /// Returns false if the search should end.
-    bool tell(double share)
-    {
-        m_ended = m_ended || (m_whole && !m_whole(m_from + (m_to - m_from) * std::min(share, 1.0)));
-        return !m_ended;
-    }
-    /// Begins the next search, which takes half of the remaining progress.
-    void next()
-    {
-        constexpr double kAll = 0.99;
-        m_from = std::exchange(m_to, m_to + (kAll - m_to) / 2);
-    }
-    bool ended() const { return m_ended; }
-
-private:
-    const ProgressCallback& m_whole;
-    double m_from = 0;
-    double m_to = 0.9;
-    std::atomic<bool> m_ended = false;
-};
-
-/// Searches several numbers of GPUs on as many threads as there are cores.
-class CountSearches
-{
-public:
-    CountSearches(const PlanContext& job, const std::vector<std::int64_t>& counts, ProgressPart& progress)
-        : m_progress(progress), m_done(counts.size())
-    {
-        const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
-        const std::size_t each = std::max(cores / std::max<std::size_t>(counts.size(), 1), std::size_t{1});
-        m_searches.reserve(counts.size());
-        for (const std::int64_t gpus : counts)
-            m_searches.emplace_back(job, gpus, each);
-        for (const CountSearch& search : m_searches)
-            m_layouts += search.layoutCount();
-        m_threads = std::min(counts.size(), cores);
-    }
-
-    /// Returns false if cancelled. Only the caller's thread reports progress.
-    bool run()
-    {
-        const auto tell = [this] { m_progress.tell(share()); };
-        ThreadPool::shared().forEach(
-            m_threads, [this](std::size_t thread) { runNext(thread == 0); }, tell);
-        return !m_progress.ended() && m_progress.tell(1);
-    }
-
-    std::vector<CountSearch>& all() { return m_searches; }
-
-private:
-    // Starts with the largest number of GPUs, which has the most layouts.
-    void runNext(bool tells)
-    {
-        for (std::size_t i = m_next++; i < m_searches.size(); i = m_next++) {
-            const std::size_t at = m_searches.size() - 1 - i;
-            m_searches[at].run([&](std::size_t layouts) {
-                m_done[at] = layouts;
-                return tells ? m_progress.tell(share()) : !m_progress.ended();
-            });
-        }
-    }
-
-    double share() const
-    {
-        std::size_t done = 0;
-        for (const std::atomic<std::size_t>& layouts : m_done)
-            done += layouts;
-        return m_layouts == 0 ? 1 : static_cast<double>(done) / static_cast<double>(m_layouts);
-    }
-
-    ProgressPart& m_progress;
-    std::vector<CountSearch> m_searches{};
-    std::vector<std::atomic<std::size_t>> m_done; ///< Number of layouts done in each search.
-    std::size_t m_layouts = 0;
-    std::size_t m_threads = 1;
-    std::atomic<std::size_t> m_next = 0;
-};
 
 /// Returns the bytes that the rank with the highest memory needs with the smallest micro-batch.
 Bytes neededBy(const PlanContext& job, const CountSearch::TooLarge& large)
@@ -176,7 +91,10 @@ void setFigures(const PlanContext& job, std::vector<Plan>& plans)
 class Planner
 {
 public:
-    Planner(const PlanContext& job, const ProgressCallback& progress) : m_job(job), m_progress(progress) {}
+    Planner(const PlanContext& job, const ProgressCallback& progress)
+        : m_job(job), m_progress(progress), m_offloads(job.offload)
+    {
+    }
 
     /// Returns false if cancelled.
     bool run(Plans& found)
@@ -184,13 +102,17 @@ public:
         const bool whole = m_job.request.gpus > 0 ? runUpTo(m_job.request.gpus) : runUpwards();
         if (!whole)
             return false;
-        if (!m_plans.empty() && m_job.request.objective == PlanObjective::Fewest && !tryFewer())
+        Message other;
+        if (!m_plans.empty() && m_job.request.objective == PlanObjective::Fewest
+            && (!tryFewer() || !tryOtherKind(other)))
             return false;
         if (m_plans.empty())
             found.problem = m_fastestSlow > 0 ? tooSlow() : nothingFits(m_job, std::move(m_tooLarge), m_counts.back());
+        found.notes = triedNotes(m_job.facts, m_job.setup, m_counts, m_offloads);
+        if (!other.empty())
+            found.notes.insert(found.notes.end() - 1, std::move(other));
         found.plans = std::move(m_plans);
         found.tried = m_tried;
-        found.notes = triedNotes(m_job.facts, m_job.setup, m_counts, m_offloads);
         return true;
     }
 
@@ -199,7 +121,7 @@ private:
     // divide the batch.
     bool runUpTo(std::int64_t most)
     {
-        std::vector<std::int64_t> counts = gpuCounts(most, m_job.setup.parallel.gpusPerNode);
+        std::vector<std::int64_t> counts = gpuCounts(most, perNode());
         std::vector<std::int64_t> few;
         if (m_job.request.objective == PlanObjective::Fastest) {
             few.assign(counts.begin(), counts.end() - 1);
@@ -217,8 +139,7 @@ private:
     // If no number of GPUs is given, the smallest numbers on which something fits are the result.
     bool runUpwards()
     {
-        constexpr std::int64_t kMost = 16384;
-        const std::int64_t node = m_job.setup.parallel.gpusPerNode;
+        const std::int64_t node = perNode();
         for (std::int64_t most = std::max<std::int64_t>(node, 1); m_plans.empty() && most <= kMost; most *= 2) {
             std::vector<std::int64_t> counts = gpuCounts(most, node);
             std::erase_if(counts, [&](std::int64_t n) { return std::ranges::binary_search(m_counts, n); });
@@ -261,22 +182,47 @@ private:
     }
 
     // Adds the plans for the fewest GPUs by trying the numbers between those tried so far.
-    bool tryFewer()
+    bool tryFewer() { return tryUntilOneFits(countsBelow(fewestFound(), m_counts, perNode())); }
+
+    bool tryUntilOneFits(const std::vector<std::int64_t>& counts)
     {
-        const std::int64_t fewest = std::ranges::min(m_plans, {}, gpusOf).parallel.gpus;
         PlanContext job = m_job;
         job.offload = m_offloads;
-        for (const std::int64_t gpus : countsBelow(fewest, m_counts, m_job.setup.parallel.gpusPerNode)) {
+        for (const std::int64_t gpus : counts) {
             CountSearch search(job, gpus, std::max(std::thread::hardware_concurrency(), 1U));
             if (!search.run([&](std::size_t) { return m_progress.tell(1); }))
                 return false;
             const std::size_t before = m_plans.size();
             take(search);
-            const bool fits = m_plans.size() > before;
             m_counts.insert(std::ranges::lower_bound(m_counts, gpus), gpus);
-            if (fits)
+            if (m_plans.size() > before)
                 break;
         }
+        return true;
+    }
+
+    // CPU offload is only proposed if nothing else fits. The fewest GPUs with CPU offload if the plans do without it, or
+    // without if they need it, are stated as well, so that the answer is the same for every maximum number of GPUs.
+    bool tryOtherKind(Message& note)
+    {
+        PlanContext job = m_job;
+        job.offload = !m_offloads;
+        const ProgressCallback progress = [this](double) { return m_progress.tell(1); };
+        Planner other(job, progress);
+        if (m_offloads)
+            other.m_counts = m_counts;
+        const std::int64_t fewest = fewestFound();
+        const bool whole =
+            m_offloads ? other.runUpwards() : fewest == 1 || other.tryUntilOneFits(gpuCounts(fewest - 1, perNode()));
+        if (!whole || (!other.m_plans.empty() && !other.tryFewer()))
+            return false;
+        m_tried += other.m_tried;
+        if (!other.m_plans.empty())
+            note =
+                message(m_offloads ? "Fewest GPUs without CPU offload: %1."_tr : "Fewest GPUs with CPU offload: %1."_tr,
+                        other.fewestFound());
+        else if (m_offloads)
+            note = message("Without CPU offload, no plan fits on up to %1."_tr, gpuCount(kMost));
         return true;
     }
 
@@ -286,7 +232,14 @@ private:
                        Duration{m_job.request.maximumSeconds}, Duration{m_fastestSlow});
     }
 
-    static std::int64_t gpusOf(const Plan& plan) { return plan.parallel.gpus; }
+    std::int64_t perNode() const { return m_job.setup.parallel.gpusPerNode; }
+
+    std::int64_t fewestFound() const
+    {
+        return std::ranges::min(m_plans, {}, [](const Plan& plan) { return plan.parallel.gpus; }).parallel.gpus;
+    }
+
+    static constexpr std::int64_t kMost = 16384; ///< Maximum number of GPUs if the request names none.
 
     const PlanContext& m_job;
     ProgressPart m_progress;

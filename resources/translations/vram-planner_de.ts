@@ -8599,6 +8599,18 @@
         <source>model.flavor is %1 %2, but the figures are for the open network.</source>
         <translation>model.flavor ist %1 %2, die Zahlen gelten aber für das geöffnete Netz.</translation>
     </message>
+    <message>
+        <source>Fewest GPUs with CPU offload: %1.</source>
+        <translation>Kleinste Zahl von GPUs mit Teilen im CPU-Speicher: %1.</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs without CPU offload: %1.</source>
+        <translation>Kleinste Zahl von GPUs ohne Teile im CPU-Speicher: %1.</translation>
+    </message>
+    <message>
+        <source>Without CPU offload, no plan fits on up to %1.</source>
+        <translation>Ohne Teile im CPU-Speicher passt auf bis zu %1 kein Plan.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

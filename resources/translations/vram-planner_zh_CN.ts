@@ -8599,6 +8599,18 @@
         <source>model.flavor is %1 %2, but the figures are for the open network.</source>
         <translation>model.flavor 为 %1 %2，而数值是针对已打开的网络的。</translation>
     </message>
+    <message>
+        <source>Fewest GPUs with CPU offload: %1.</source>
+        <translation>分片存于 CPU 内存时最少的 GPU 数：%1。</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs without CPU offload: %1.</source>
+        <translation>分片不存于 CPU 内存时最少的 GPU 数：%1。</translation>
+    </message>
+    <message>
+        <source>Without CPU offload, no plan fits on up to %1.</source>
+        <translation>分片不存于 CPU 内存时，最多 %1 上没有可行的方案。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace vram::plan_search_test {
@@ -245,6 +246,32 @@ TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
     }
     for (const Plan& plan : plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 6), {.gpus = 1, .globalBatch = 4}).plans)
         EXPECT_FALSE(plan.setup.parallel.offload);
+}
+
+// CPU offload is proposed only if nothing else fits. Whichever kind is proposed, the fewest GPUs of the other are stated,
+// so that a larger maximum leads to the same two numbers.
+TEST(PlanSearch, fewestWithAndWithoutOffloadAreTheSameForEveryMaximum)
+{
+    const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 3.2);
+    const auto notes = [](const Plans& plans) {
+        std::string all;
+        for (const Message& note : plans.notes)
+            all += vram::text(note) + '\n';
+        return all;
+    };
+    const Plans one = plansFor(gpt2(), setup, {.gpus = 1});
+    const Plans eight = plansFor(gpt2(), setup, {.gpus = 8});
+    ASSERT_FALSE(one.plans.empty());
+    ASSERT_FALSE(eight.plans.empty());
+    EXPECT_EQ(fewestGpus(one), 1);
+    EXPECT_TRUE(one.plans.front().setup.parallel.offload);
+    EXPECT_FALSE(eight.plans.front().setup.parallel.offload);
+    EXPECT_NE(notes(one).find("Fewest GPUs without CPU offload: " + std::to_string(fewestGpus(eight)) + ".\n"),
+              std::string::npos)
+        << notes(one);
+    EXPECT_NE(notes(eight).find("Fewest GPUs with CPU offload: 1.\n"), std::string::npos) << notes(eight);
+    const Plans roomy = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 6), {.gpus = 1});
+    EXPECT_EQ(notes(roomy).find("offload:"), std::string::npos) << notes(roomy);
 }
 
 TEST(PlanSearch, saysWhatWasTriedAndWhatWasNot)
