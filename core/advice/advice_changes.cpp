@@ -5,6 +5,7 @@
 #include "advice/advice_changes.h"
 
 #include "advice/checkpoint_plan.h"
+#include "base/checked.h"
 #include "base/units.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/compute.h"
@@ -66,9 +67,9 @@ OptionalChange smallerBatch(const AdviceContext& s)
         accumulated.accumulation = std::max<std::int64_t>(2, s.setup.accumulation);
         const std::int64_t largest =
             largestBatch(s.network, isInference(s.setup) ? s.setup : accumulated, s.catalogues);
-        parts = largest > 0 ? std::max<std::int64_t>(2, (s.setup.batch + largest - 1) / largest) : s.setup.batch;
+        parts = largest > 0 ? std::max<std::int64_t>(2, ceilDiv(s.setup.batch, largest)) : s.setup.batch;
     }
-    proposal.setup.batch = (s.setup.batch + parts - 1) / parts;
+    proposal.setup.batch = ceilDiv(s.setup.batch, parts);
     if (isInference(s.setup)) {
         proposal.title = message("Batch size %1"_tr, proposal.setup.batch);
         proposal.cost = "fewer sequences at a time"_tr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/training_job.h"
 
+#include "base/checked.h"
 #include "engine/path_patterns.h"
 #include "layers/layer_type.h"
 #include "layers/layer_value.h"
@@ -137,7 +138,7 @@ TrainingJob::TrainingJob(const Network& whole, const Setup& given)
         data = "ddp";
     globalBatch = vram::globalBatch(setup);
     gpusPerNode = std::min(mesh.gpus, integerSetting(setup, "gpus-per-node", 8));
-    nodes = (mesh.gpus + gpusPerNode - 1) / gpusPerNode;
+    nodes = ceilDiv(mesh.gpus, gpusPerNode);
     autocast = halfOf(autocastDType(setup.precision));
     parameterDType = halfOf(modelDType(setup.precision));
     gatherDType =

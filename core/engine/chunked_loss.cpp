@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/chunked_loss.h"
 
+#include "base/checked.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/fused_loss.h"
 #include "step/aten/views.h"
@@ -8,6 +9,13 @@
 #include <algorithm>
 
 namespace vram {
+
+namespace {
+
+/// Far more chunks than any model has: a vocabulary of 256,000 and a width of 64 make 4,000.
+constexpr std::int64_t kMostFusedChunks = 65536;
+
+} // namespace
 
 bool ChunkedLoss::canRunInChunks(RowIndex loss) const
 {
@@ -182,6 +190,15 @@ Tensor ChunkedLoss::fused(const Tensor& hidden, const Tensor& classes)
     std::vector<Tensor> outputs;
     LayerScope scope(m_host, *head.layer, *head.type, m_head, std::span<const Tensor>(&hidden, 1), outputs);
     const std::int64_t out = scope.integer(attributeIndex(*head.type, "out_features"));
+    const std::int64_t tokens = hidden.shape[0];
+    const std::int64_t chunks = ceilDiv(tokens, aten::ligerChunkTokens(tokens, hidden.shape[1], out));
+    if (chunks > kMostFusedChunks) {
+        m_issues.report(Severity::Error, m_loss,
+                        message("Liger's cross-entropy would run in %1 chunks; at most %2 are estimated. Use fewer "
+                                "tokens or classes, or set fused-loss to none."_tr,
+                                chunks, kMostFusedChunks));
+        return {};
+    }
     const Tensor weight = scope.parameter("weight", {out, hidden.shape[1]});
     const bool biased = scope.flag(attributeIndex(*head.type, "bias"));
     const Tensor bias = biased ? scope.parameter("bias", {out}) : Tensor{};

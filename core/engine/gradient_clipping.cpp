@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/gradient_clipping.h"
 
+#include "base/checked.h"
 #include "network/row_index.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ void allocateNorms(std::span<const TrainableTensor> parameters, DType dtype, std
         if (parameter.dtype != dtype)
             continue;
         ++tensors;
-        chunks = std::max(chunks, (gradientElements(parameter) + kChunk - 1) / kChunk);
+        chunks = std::max(chunks, ceilDiv(gradientElements(parameter), kChunk));
     }
     const Bytes bytes = checkedMul(checkedMul(tensors, chunks), itemSize(DType::Float32));
     const StorageId partial = memory.allocate(bytes, Category::Temporary);

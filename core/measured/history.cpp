@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measured/history.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -124,7 +126,7 @@ Bytes blockBytes(Bytes requested)
 {
     constexpr Bytes unit = 512;
     constexpr Bytes most = Bytes{1} << 50; // No block is larger; sums must not overflow with malicious files.
-    return (std::clamp<Bytes>(requested, 0, most) + unit - 1) / unit * unit;
+    return roundUp(std::clamp<Bytes>(requested, 0, most), unit);
 }
 
 History replayHistory(const Snapshot& snapshot, std::int64_t device)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/megatron.h"
 
+#include "base/checked.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 
 std::int64_t roundUpTo(std::int64_t value, std::int64_t multiple)
 {
-    return (value + multiple - 1) / multiple * multiple;
+    return roundUp(value, multiple);
 }
 
 // Number of one-element tensors that live for the whole run: the start time of training and two sums of the loss

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/strategy.h"
 
+#include "base/checked.h"
 #include "parallel/ddp.h"
 #include "parallel/fsdp1.h"
 #include "parallel/fsdp2.h"
@@ -171,11 +172,11 @@ std::vector<RankClass> shardRanks(const Tape& tape, const DeviceMesh& mesh)
     std::set<std::int64_t> begins{0};
     for (const TapeParameter& parameter : tape.parameters) {
         const std::int64_t rows = parameter.tensor.shape.empty() ? 1 : parameter.tensor.shape[0];
-        const std::int64_t chunk = (rows + ranks - 1) / ranks;
+        const std::int64_t chunk = ceilDiv(rows, ranks);
         if (rows == 0 || rows % ranks == 0)
             continue;
         begins.insert(rows / chunk);
-        begins.insert((rows + chunk - 1) / chunk);
+        begins.insert(ceilDiv(rows, chunk));
     }
     begins.insert(ranks);
     std::vector<RankClass> classes;
@@ -195,7 +196,7 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const DeviceMesh& mesh)
             elements.push_back(parameter.elements);
     }
     std::map<std::int64_t, RankClass> known;
-    const std::int64_t together = (mesh.shardingRanks() + kMost - 1) / kMost;
+    const std::int64_t together = ceilDiv(mesh.shardingRanks(), kMost);
     for (std::int64_t first = 0; first < mesh.shardingRanks(); first += together) {
         const std::int64_t end = std::min(first + together, mesh.shardingRanks());
         RankClass fullest{first, end - first};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/tensor_plan_parts.h"
 
+#include "base/checked.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ RankPartition vocabularyShard(const RowTable& rows, const ParallelSetup& setup)
     constexpr std::int64_t kMultiple = 128; // Default of --make-vocab-size-divisible-by.
     const std::int64_t multiple = isMegatron(setup.data) ? checkedMul(kMultiple, setup.tensor) : setup.tensor;
     partition.vocabulary = vocabulary;
-    partition.vocabularyEach = (vocabulary + multiple - 1) / multiple * (multiple / setup.tensor);
+    partition.vocabularyEach = ceilDiv(vocabulary, multiple) * (multiple / setup.tensor);
     return partition;
 }
 
@@ -90,8 +91,7 @@ std::optional<Message> replicatedVocabularyNote(const RowTable& rows, const Para
     const std::int64_t vocabulary = embeddingRows(rows, table);
     return message("%1: FSDP2 does not shard %2 rows that %3 GPUs cannot share evenly, so every GPU holds all of them; "
                    "padded to %4 they could be shared."_tr,
-                   rows[table].path, vocabulary, setup.tensor,
-                   (vocabulary + setup.tensor - 1) / setup.tensor * setup.tensor);
+                   rows[table].path, vocabulary, setup.tensor, roundUp(vocabulary, setup.tensor));
 }
 
 // torch.nn.MultiheadAttention's in_proj_weight is one parameter, to which no style of torch.distributed.tensor.parallel

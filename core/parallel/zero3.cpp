@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/zero3.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -9,7 +11,7 @@ namespace vram {
 
 std::int64_t Zero3Collectives::each(ParameterId parameter) const
 {
-    return (elements(parameter) + place().ranks - 1) / place().ranks;
+    return ceilDiv(elements(parameter), place().ranks);
 }
 
 std::int64_t Zero3Collectives::localElements(ParameterId parameter) const

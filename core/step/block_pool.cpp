@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/block_pool.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <cassert>
 #include <vector>
@@ -20,7 +22,7 @@ std::int64_t segmentFor(std::int64_t units, BlockPool::Kind kind)
 {
     if (kind == BlockPool::Kind::Small)
         return kSmallSegment;
-    return units < kOwnSegment ? kLargeSegment : (units + kSegmentStep - 1) / kSegmentStep * kSegmentStep;
+    return units < kOwnSegment ? kLargeSegment : roundUp(units, kSegmentStep);
 }
 
 } // namespace

@@ -242,7 +242,7 @@ GraphValue GraphTrace::slice(GraphValue value, int dim, std::int64_t start, std:
 {
     Shape to = shape(value);
     Shape strides = m_graph[value].strides;
-    to[dim] = (end - start + step - 1) / step;
+    to[dim] = ceilDiv(end - start, step);
     strides[dim] = checkedMul(strides[dim], step);
     return add(op::slice, {value}, to, strides, dtype(value),
                static_cast<std::uint64_t>(dim) | static_cast<std::uint64_t>(start) << 4);

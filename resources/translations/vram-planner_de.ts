@@ -8611,6 +8611,10 @@
         <source>Without CPU offload, no plan fits on up to %1.</source>
         <translation>Ohne Teile im CPU-Speicher passt auf bis zu %1 kein Plan.</translation>
     </message>
+    <message>
+        <source>Liger&apos;s cross-entropy would run in %1 chunks; at most %2 are estimated. Use fewer tokens or classes, or set fused-loss to none.</source>
+        <translation>Ligers Kreuzentropie liefe in %1 Teilen; höchstens %2 werden geschätzt. Verwenden Sie weniger Token oder Klassen, oder stellen Sie fused-loss auf none.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8611,6 +8611,10 @@
         <source>Without CPU offload, no plan fits on up to %1.</source>
         <translation>分片不存于 CPU 内存时，最多 %1 上没有可行的方案。</translation>
     </message>
+    <message>
+        <source>Liger&apos;s cross-entropy would run in %1 chunks; at most %2 are estimated. Use fewer tokens or classes, or set fused-loss to none.</source>
+        <translation>Liger 的交叉熵将分 %1 块计算；最多估算 %2 块。请减少 token 或类别，或将 fused-loss 设为 none。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -154,6 +154,22 @@ TEST(ChunkedLoss, IsLigersFusedOne)
     }
 }
 
+// The number of chunks increases with classes ÷ width and is at most the number of tokens.
+TEST(ChunkedLoss, MoreChunksThanAnyModelHasAreAnError)
+{
+    Project project = parsed(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[1]}},
+        {"id":2,"type":"Linear","name":"head","attributes":{"out_features":2000000000}},
+        {"id":3,"type":"CrossEntropyLoss","name":"loss"})");
+    project.setup = *withSetting(project.setup, "fused-loss", "liger");
+    project.setup.batch = 100'000'000;
+    const Estimate answer = estimateOf(project, Detail::Totals);
+    EXPECT_FALSE(answer.valid());
+    const auto error = std::ranges::find(answer.issues, Severity::Error, &Issue::severity);
+    ASSERT_NE(error, answer.issues.end());
+    EXPECT_EQ(error->path, "loss");
+    EXPECT_NE(vram::text(error->message).find("in 100000000 chunks"), std::string::npos) << vram::text(error->message);
+}
+
 // The loss of imported models is a block with a cast, a flattening and the cross-entropy.
 TEST(ChunkedLoss, WorksOnImportedModels)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/huggingface/decoder.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -11,7 +13,7 @@ namespace {
 Extent tokensPerExpert(const DecoderConfig& p)
 {
     const std::int64_t share = p.sequence * p.experts.perToken;
-    return {0, std::max<std::int64_t>((share + p.experts.count - 1) / p.experts.count, 1)};
+    return {0, std::max<std::int64_t>(ceilDiv(share, p.experts.count), 1)};
 }
 
 struct Routing {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/huggingface/vision.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -188,7 +190,7 @@ Stage stageOf(std::int64_t side, std::int64_t width, std::int64_t heads, std::in
 {
     const std::int64_t fits = std::min(side, window);
     const auto intermediate = static_cast<std::int64_t>(static_cast<double>(width) * ratio);
-    return {side, width, heads, fits, (side + fits - 1) / fits * fits, std::max<std::int64_t>(intermediate, 1)};
+    return {side, width, heads, fits, roundUp(side, fits), std::max<std::int64_t>(intermediate, 1)};
 }
 
 InputRef patches(HfModel& model, std::int64_t width, std::int64_t patch, std::int64_t image, double p)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/operator_rules.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 
 namespace vram::onnx {
@@ -82,7 +84,7 @@ std::vector<BatchPair> splitSizes(Inference& op, BatchPair extent)
     const auto count = static_cast<std::int64_t>(op.outputs());
     if (const auto equal = exactQuotient(extent, count))
         return std::vector<BatchPair>(op.outputs(), *equal);
-    const BatchPair larger = combined(extent, count, [](std::int64_t x, std::int64_t n) { return (x + n - 1) / n; });
+    const BatchPair larger = combined(extent, count, [](std::int64_t x, std::int64_t n) { return ceilDiv(x, n); });
     std::vector<BatchPair> sizes(op.outputs(), larger);
     sizes.back() = extent - larger * BatchPair(count - 1);
     return sizes;

@@ -46,14 +46,14 @@ Window windowOf(const Node& node, std::size_t spatial, std::vector<std::int64_t>
 BatchPair windowCount(const Window& window, std::size_t i, BatchPair extent, bool ceil)
 {
     const std::int64_t stride = window.strides[i];
-    const auto roundUp = [stride](std::int64_t x, std::int64_t) { return x < 0 ? -1 : (x + stride - 1) / stride; };
+    const auto rounded = [stride](std::int64_t x, std::int64_t) { return x < 0 ? -1 : ceilDiv(x, stride); };
     if (window.same)
-        return combined(extent, 0, roundUp);
+        return combined(extent, 0, rounded);
     const BatchPair covered = BatchPair(window.dilations[i]) * BatchPair(window.kernel[i] - 1) + BatchPair(1);
     const BatchPair padded = extent + BatchPair(window.pads[i]) + BatchPair(window.pads[i + window.kernel.size()]);
     const BatchPair room = padded - covered;
     const BatchPair steps = combined(room, 0, [&](std::int64_t x, std::int64_t) {
-        return x < 0 || x == kOverflow ? -1 : ceil ? (x + stride - 1) / stride : x / stride;
+        return x < 0 || x == kOverflow ? -1 : ceil ? ceilDiv(x, stride) : x / stride;
     });
     if (!ceil)
         return steps + BatchPair(1);

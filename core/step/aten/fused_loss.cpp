@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/fused_loss.h"
 
+#include "base/checked.h"
 #include "step/backward.h"
 
 #include <algorithm>
@@ -71,8 +72,12 @@ public:
         if (m_bias.defined())
             m_gradients.bias = zerosLike(m_recorder, m_bias);
         countTargets();
-        for (std::int64_t begin = 0; begin < tokens; begin += chunkSize())
-            runChunk(std::min(chunkSize(), tokens - begin));
+        const std::int64_t each = ligerChunkTokens(tokens, m_x.shape[1], m_weight.shape[0]);
+        std::int64_t chunk = 0;
+        for (std::int64_t left = tokens; left > 0; left -= chunk) {
+            chunk = std::min(each, left);
+            runChunk(chunk);
+        }
         return m_gradients;
     }
 
@@ -96,13 +101,6 @@ private:
         m_mask = r.empty({m_x.shape[0]}, DType::Bool);
         r.kernel("sum", {&m_mask});
         m_count = r.empty({}, DType::Int64);
-    }
-
-    std::int64_t chunkSize() const
-    {
-        const std::int64_t chunks = (m_weight.shape[0] + m_x.shape[1] - 1) / std::max<std::int64_t>(m_x.shape[1], 1);
-        const std::int64_t least = (m_x.shape[0] + chunks - 1) / std::max<std::int64_t>(chunks, 1);
-        return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(least, 1))));
     }
 
     void runChunk(std::int64_t tokens)
@@ -161,6 +159,14 @@ void ligerBackward(Backward& b)
 constexpr BackwardRule kLiger{"LigerFusedLinearCrossEntropyFunctionBackward", ligerBackward};
 
 } // namespace
+
+std::int64_t ligerChunkTokens(std::int64_t tokens, std::int64_t width, std::int64_t classes)
+{
+    constexpr std::int64_t kMost = std::int64_t{1} << 62; // The largest power of two of 63 bits.
+    const std::int64_t chunks = std::max<std::int64_t>(ceilDiv(classes, std::max<std::int64_t>(width, 1)), 1);
+    const std::int64_t least = std::clamp<std::int64_t>(ceilDiv(tokens, chunks), 1, kMost);
+    return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(least)));
+}
 
 Tensor ligerCrossEntropy(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& target)
 {

@@ -235,7 +235,7 @@ Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int
     const std::int64_t last = std::max(clampIndex(end), first);
     Shape shape = x.shape;
     Shape strides = x.strides;
-    shape[dim] = (last - first + step - 1) / step;
+    shape[dim] = ceilDiv(last - first, step);
     strides[dim] = checkedMul(strides[dim], step);
     return part(r, kSlice, x, shape, strides, op::slice, {dim, first, step});
 }
