@@ -11,6 +11,14 @@
 
 namespace vram {
 
+namespace {
+
+/// The largest tensor of a compiled graph: far more than any GPU has, and so few bytes that the sums of a graph's
+/// tensors, which decide what is saved and fused, do not overflow.
+constexpr Bytes kMostBytes = Bytes{1} << 48;
+
+} // namespace
+
 bool CompiledRegions::mayCompile(RowIndex block) const
 {
     if (!m_recorder.gradMode() || m_recorder.graph())
@@ -58,6 +66,10 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
     }
     for (UnitId unit = start.units; unit < tape.units.next(); ++unit)
         trace.fail(tape.units[unit].row, GraphBreaks::kHook);
+    for (const GraphValue value : trace.graph().indices()) {
+        if (trace.node(value).bytes() > kMostBytes)
+            trace.fail(trace.node(value).row, "tensor too large");
+    }
     std::vector<GraphValue> trained;
     for (const GraphTrace::ExternalTensor& external : trace.externalTensors()) {
         if (external.tensor.requiresGrad)

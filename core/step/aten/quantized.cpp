@@ -109,7 +109,7 @@ QuantizedRows quantizeRows(Recorder& r, const Tensor& x)
         half = r.empty(x.shape, DType::Float16);
     }
     r.kernel("int8_vectorwise_quant", {&half});
-    const Tensor maxima = r.empty({x.shape.elements() / x.shape.back()}, DType::Float32);
+    const Tensor maxima = r.empty({Shape(x.shape.begin(), x.shape.end() - 1).elements()}, DType::Float32);
     const Tensor codes = r.empty(x.shape, DType::Int8);
     r.kernel("abs", {&half});
     const Tensor absolute = r.empty(x.shape, DType::Float16);
