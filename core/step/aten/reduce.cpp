@@ -175,7 +175,7 @@ void traceSoftmax(Recorder& r, const Tensor& given, SoftmaxKind kind, std::uint3
 
 void softmaxNodes(GraphBackward& b)
 {
-    static constexpr Operator kFma{"prims.fma.default", OperatorKind::Banned};
+    static constexpr Operator kFma{.name = "prims.fma.default", .isListed = false};
     GraphTrace& g = b.g;
     const std::uint32_t dim = b.data<ReducedDimensions>().bits;
     const DType type = g.dtype(b.grad());
