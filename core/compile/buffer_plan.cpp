@@ -3,6 +3,7 @@
 
 #include "compile/padded_layouts.h"
 #include "compile/planned_kernels.h"
+#include "compile/post_grad.h"
 #include "compile/realized_values.h"
 
 #include <algorithm>
@@ -242,6 +243,9 @@ void Planner::place(std::int32_t k)
     const auto at = static_cast<std::size_t>(k);
     Kernel& made = m_plan.kernels.emplace_back();
     made.node = m_kernels[at].members.front().node;
+    made.op = m_graph[made.node].op;
+    made.row = m_graph[made.node].row;
+    made.workspace = m_graph[made.node].workspace;
     made.launches = std::ranges::any_of(m_kernels[at].members, &ComputedValue::split) ? 2 : 1;
     made.allocates.first = m_plan.storages.next();
     for (const GraphValue value : m_kernels[at].reads) {
@@ -266,7 +270,8 @@ void Planner::place(std::int32_t k)
 BufferPlan planForward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results,
                        std::span<const GraphValue> visible)
 {
-    PartitionGraph partitionGraph(graph, nodes, {}, results);
+    const PostGradGraph lowered = afterPostGradPasses(graph, nodes, results);
+    PartitionGraph partitionGraph(lowered.graph, lowered.nodes, {}, results);
     realizeValues(partitionGraph);
     padLayouts(partitionGraph, visible);
     return Planner(partitionGraph).plan();
@@ -275,7 +280,8 @@ BufferPlan planForward(const JointGraph& graph, std::span<const GraphValue> node
 BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> saved,
                         const BufferPlan& forward)
 {
-    PartitionGraph partitionGraph(graph, nodes, saved, graph.gradients);
+    const PostGradGraph lowered = afterPostGradPasses(graph, nodes, graph.gradients);
+    PartitionGraph partitionGraph(lowered.graph, lowered.nodes, saved, graph.gradients);
     for (const GraphValue value : saved) {
         if (const BufferPlan::Storage storage = forward.storageOf[value]; storage.valid())
             partitionGraph.setBytes(value, forward.storages[storage]);

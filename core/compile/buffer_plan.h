@@ -15,7 +15,10 @@ struct BufferPlan {
     using Storage = Index<struct PlannedStorage>;
 
     struct Kernel {
-        GraphValue node{};
+        GraphValue node{}; ///< The node after Inductor's post-grad passes, which may not be in the joint graph.
+        const Operator* op = nullptr;
+        RowIndex row{};
+        KernelWorkspace workspace{};
         IndexRange<Storage> allocates{};
         std::vector<Storage> accesses{};        ///< Storages that the kernel reads or writes.
         std::vector<GraphValue> reads{};        ///< Inputs of the graph that the kernel reads.

@@ -24,6 +24,13 @@ GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)
     return m_nodes.next() - 1;
 }
 
+void JointGraph::replace(GraphValue value, const Operator& op, std::span<const GraphValue> inputs)
+{
+    m_nodes[value].op = &op;
+    m_nodes[value].inputs = {m_edges.next(), static_cast<std::int32_t>(inputs.size())};
+    m_edges.insert(m_edges.end(), inputs.begin(), inputs.end());
+}
+
 GraphValue JointGraph::viewedValue(GraphValue value) const
 {
     const Operator& op = *m_nodes[value].op;

@@ -146,6 +146,8 @@ public:
 
     void clear();
     GraphValue add(JointNode node, std::span<const GraphValue> inputs);
+    /// Replaces the operator and the inputs of a node.
+    void replace(GraphValue value, const Operator& op, std::span<const GraphValue> inputs);
     const JointNode& operator[](GraphValue value) const { return m_nodes[value]; }
     JointNode& operator[](GraphValue value) { return m_nodes[value]; }
     std::span<const GraphValue> inputs(GraphValue value) const

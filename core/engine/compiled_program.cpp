@@ -248,15 +248,14 @@ CompiledBackward BackwardWriter::written()
     findLastTouches();
     std::int32_t k = 0;
     for (const BufferPlan::Kernel& kernel : plan().kernels) {
-        const JointNode& node = graph()[kernel.node];
         for (int launch = 0; launch < kernel.launches; ++launch)
-            m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName()});
+            m_result.events.emplace_back(CompiledBackward::Kernel{kernel.row, kernel.op->shortName()});
         for (const GraphValue value : kernel.reusedInputs)
             dropInput(value);
         for (const Storage storage : kernel.allocates)
             m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
-        if (node.workspace.bytes > 0)
-            m_result.events.emplace_back(node.workspace);
+        if (kernel.workspace.bytes > 0)
+            m_result.events.emplace_back(kernel.workspace);
         dropUnused(k++);
     }
     for (const GraphValue gradient : graph().gradients)
@@ -316,14 +315,13 @@ void ForwardWriter::copyInputs()
 
 void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
 {
-    const JointNode& node = m_compiled.graph[kernel.node];
-    if (node.row.valid())
-        m_recorder.setRow(node.row);
+    if (kernel.row.valid())
+        m_recorder.setRow(kernel.row);
     for (int launch = 0; launch < kernel.launches; ++launch)
-        m_recorder.kernel(node.op->shortName(), {});
+        m_recorder.kernel(kernel.op->shortName(), {});
     for (const Storage storage : kernel.allocates)
         m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
-    m_recorder.workspace(node.workspace);
+    m_recorder.workspace(kernel.workspace);
     for (const Storage storage : kernel.accesses)
         m_recorder.keepAlive(m_tensors[storage]);
     for (const GraphValue value : kernel.reads)

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/post_grad.h"
+
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+class SumsOfProducts
+{
+public:
+    SumsOfProducts(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results)
+        : m_result{graph, {}}, m_users(graph.size()), m_returned(graph.size(), 0), m_products(graph.size()),
+          m_merged(graph.size(), 0)
+    {
+        for (const GraphValue v : nodes) {
+            for (const GraphValue i : graph.inputs(v)) {
+                if (m_users[i].empty() || m_users[i].back() != v)
+                    m_users[i].push_back(v);
+            }
+        }
+        for (const GraphValue result : results) {
+            if (result.valid())
+                m_returned[result] = 1;
+        }
+    }
+
+    PostGradGraph rewritten(std::span<const GraphValue> nodes)
+    {
+        for (auto at = nodes.rbegin(); at != nodes.rend(); ++at) {
+            const Operator& op = *m_result.graph[*at].op;
+            if (&op == &op::addmm && isReadElementwise(*at))
+                split(*at);
+            else if (&op == &op::add && !isReadElementwise(*at))
+                merge(*at);
+        }
+        for (const GraphValue v : nodes) {
+            if (m_merged[v] != 0)
+                continue;
+            if (m_products[v].valid())
+                m_result.nodes.push_back(m_products[v]);
+            m_result.nodes.push_back(v);
+        }
+        return std::move(m_result);
+    }
+
+private:
+    bool isReadElementwise(GraphValue value) const;
+    bool isMergeable(GraphValue product, GraphValue other) const;
+    void split(GraphValue sum);
+    void merge(GraphValue sum);
+
+    PostGradGraph m_result;
+    IndexedVector<GraphValue, std::vector<GraphValue>> m_users;
+    IndexedVector<GraphValue, char> m_returned;
+    IndexedVector<GraphValue, GraphValue> m_products; ///< The products of the sums that were split.
+    IndexedVector<GraphValue, char> m_merged;         ///< Products that became part of an addmm.
+};
+
+// is_pointwise_use of utils.py, for all readers.
+bool SumsOfProducts::isReadElementwise(GraphValue value) const
+{
+    std::vector<GraphValue> open{value};
+    while (!open.empty()) {
+        const GraphValue at = open.back();
+        open.pop_back();
+        if (m_returned[at] != 0)
+            return false;
+        for (const GraphValue user : m_users[at]) {
+            const Operator& op = *m_result.graph[user].op;
+            const bool follows = op.traits().isView || op.kind == OperatorKind::Pieces || op.kind == OperatorKind::Item;
+            if (follows)
+                open.push_back(user);
+            else if (op.kind != OperatorKind::Pointwise || &op == &op::gather)
+                return false;
+        }
+    }
+    return true;
+}
+
+// is_valid_addmm_fusion. The pattern requires that the sum is the only reader of the product.
+bool SumsOfProducts::isMergeable(GraphValue product, GraphValue other) const
+{
+    const JointNode& node = m_result.graph[product];
+    const Shape& shape = m_result.graph[other].shape;
+    if (node.op != &op::mm || m_merged[product] != 0 || m_users[product].size() != 1 || m_returned[product] != 0
+        || m_result.graph[other].dtype != node.dtype || shape.rank() > 2)
+        return false;
+    for (int d = 1; d <= shape.rank(); ++d) {
+        if (shape[shape.rank() - d] != 1 && shape[shape.rank() - d] != node.shape[2 - d])
+            return false;
+    }
+    return true;
+}
+
+void SumsOfProducts::split(GraphValue sum)
+{
+    JointGraph& graph = m_result.graph;
+    const std::vector<GraphValue> inputs(graph.inputs(sum).begin(), graph.inputs(sum).end());
+    JointNode product = graph[sum];
+    product.op = &op::mm;
+    m_products[sum] = graph.add(product, std::span(inputs).subspan(1));
+    graph.replace(sum, op::add, std::array{m_products[sum], inputs.front()});
+}
+
+void SumsOfProducts::merge(GraphValue sum)
+{
+    JointGraph& graph = m_result.graph;
+    const std::vector<GraphValue> inputs(graph.inputs(sum).begin(), graph.inputs(sum).end());
+    for (const auto& [product, other] :
+         {std::pair(inputs.back(), inputs.front()), std::pair(inputs.front(), inputs.back())}) {
+        if (inputs.size() != 2 || graph[sum].detail != 0 || !isMergeable(product, other))
+            continue;
+        const auto operands = graph.inputs(product);
+        const std::array all{other, operands.front(), operands.back()};
+        graph[sum].workspace = graph[product].workspace;
+        graph.replace(sum, op::addmm, all);
+        m_merged[product] = 1;
+        return;
+    }
+}
+
+} // namespace
+
+PostGradGraph afterPostGradPasses(const JointGraph& graph, std::span<const GraphValue> nodes,
+                                  std::span<const GraphValue> results)
+{
+    return SumsOfProducts(graph, nodes, results).rewritten(nodes);
+}
+
+} // namespace vram
