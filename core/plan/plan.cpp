@@ -102,15 +102,14 @@ public:
         const bool whole = m_job.request.gpus > 0 ? runUpTo(m_job.request.gpus) : runUpwards();
         if (!whole)
             return false;
-        Message other;
         if (!m_plans.empty() && m_job.request.objective == PlanObjective::Fewest
-            && (!tryFewer() || !tryOtherKind(other)))
+            && (!tryFewer() || !tryOtherKind(found.otherFewest)))
             return false;
         if (m_plans.empty())
             found.problem = m_fastestSlow > 0 ? tooSlow() : nothingFits(m_job, std::move(m_tooLarge), m_counts.back());
         found.notes = triedNotes(m_job.facts, m_job.setup, m_counts, m_offloads);
-        if (!other.empty())
-            found.notes.insert(found.notes.end() - 1, std::move(other));
+        if (!found.otherFewest.empty())
+            found.notes.insert(found.notes.end() - 1, found.otherFewest);
         found.plans = std::move(m_plans);
         found.tried = m_tried;
         return true;

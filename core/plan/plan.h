@@ -81,7 +81,10 @@ struct Plans {
     PlanObjective objective = PlanObjective::Fewest;
     std::int64_t tried = 0;       ///< Number of estimates made.
     std::vector<Message> notes{}; ///< Notes on the layouts that were tried and those that were not.
-    Message problem{};            ///< The reason why there is no plan.
+    /// If plans are sorted by the number of GPUs: the fewest GPUs with CPU offload if the plans do without it, or
+    /// without it if they need it. Also one of the notes.
+    Message otherFewest{};
+    Message problem{}; ///< The reason why there is no plan.
 };
 /// Returns the smallest number of GPUs among the plans, or 0 if there are none.
 std::int64_t fewestGpus(const Plans& plans);

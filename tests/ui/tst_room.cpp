@@ -53,6 +53,8 @@ private slots:
     void theGpuIsReadWhole();
     void oneBlockIsNoBlocks_data() { addLanguages(); }
     void oneBlockIsNoBlocks();
+    void plansAreReadInANarrowDialog_data() { addLanguages(); }
+    void plansAreReadInANarrowDialog();
     void theFirstWindowFitsTheScreen();
     void buttonsShareTheTabsLine_data() { addLanguages(); }
     void buttonsShareTheTabsLine();
@@ -65,6 +67,27 @@ private slots:
     void sizesThatFollowTheInputSaySo_data() { addLanguages(); }
     void sizesThatFollowTheInputSaySo();
 };
+
+// A narrow dialog leaves out the figures that its sentences repeat, so that the descriptions of the plans can be read.
+void RoomTest::plansAreReadInANarrowDialog()
+{
+    QFETCH(QString, language);
+    WindowFixture f;
+    f.restartIn(language, "builtin:gpt2");
+    f.trigger(ActionId::PlanGpus);
+    auto* list = f.child<QTreeWidget>("planList");
+    QVERIFY(list);
+    QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItemCount() > 0, 60000);
+    constexpr int kPlan = 1;
+    constexpr int kIdleTime = 9;
+    const int enough = 30 * list->fontMetrics().averageCharWidth();
+    list->window()->resize(760, 560);
+    QTRY_VERIFY(list->isColumnHidden(kIdleTime));
+    QVERIFY2(list->columnWidth(kPlan) > enough, qPrintable(QString::number(list->columnWidth(kPlan))));
+    list->window()->resize(1400, 560);
+    QTRY_VERIFY(!list->isColumnHidden(kIdleTime));
+    QVERIFY(list->columnWidth(kPlan) > enough);
+}
 
 // All tabs are visible on a laptop's screen, beside the chart and at the same height.
 void RoomTest::everyTabIsInSight()

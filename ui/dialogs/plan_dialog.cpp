@@ -278,10 +278,35 @@ void PlanDialog::showPlans()
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + kColumnGap);
     }
+    fitColumns();
     m_words->setText(summary());
     m_use->setEnabled(first != nullptr);
     m_list->setCurrentItem(first);
     showCost();
+}
+
+// Hides figures that the sentences below the list repeat for the selected plan, as long as the plans' descriptions are
+// cut off.
+void PlanDialog::fitColumns()
+{
+    constexpr std::array kRepeated{Waiting, Recomputed, Sent};
+    constexpr int kCharacters = 40;
+    for (const int column : kRepeated)
+        m_list->setColumnHidden(column, false);
+    int room = m_list->viewport()->width();
+    for (const int column : kFigures)
+        room -= m_list->columnWidth(column);
+    const int enough = kCharacters * fontMetrics().averageCharWidth();
+    for (std::size_t i = 0; i < kRepeated.size() && room < enough; ++i) {
+        room += m_list->columnWidth(kRepeated[i]);
+        m_list->setColumnHidden(kRepeated[i], true);
+    }
+}
+
+void PlanDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    fitColumns();
 }
 
 QString PlanDialog::summary() const
@@ -308,7 +333,10 @@ QString PlanDialog::summary() const
                                 tr("%2, with %1 samples per step. Every plan keeps the safety margin free and keeps "
                                    "precision and optimizer."))
                             .arg(first.arg(fewest.join(tr(" or "))));
-    return (QStringList{all} + none).join(QLatin1Char(' '));
+    QStringList sentences{all};
+    if (!best.otherFewest.empty())
+        sentences << translated(best.otherFewest);
+    return (sentences + none).join(QLatin1Char(' '));
 }
 
 const Plan* PlanDialog::current() const

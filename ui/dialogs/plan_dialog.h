@@ -44,6 +44,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// The state that a search shares with its thread.
@@ -63,6 +64,7 @@ private:
     void showProgress();
     void take(const std::optional<std::vector<GpuPlans>>& compared);
     void showPlans();
+    void fitColumns();
     QTreeWidgetItem* itemOf(const Plan& plan) const;
     QTreeWidgetItem* headingOf(const GpuPlans& type) const;
     QString summary() const;
