@@ -173,7 +173,8 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
     const std::int32_t shifted = m_memory.storages().after() - begin.storages;
     if (m_stagePlan)
         m_stages.releaseLastGradients();
-    const bool repeated = !m_keepsGradients && !m_stepsInBackward && m_memory.repeat(begin, end);
+    const bool repeated =
+        !m_keepsGradients && !m_stepsInBackward && !holdsIntoNextStep() && m_memory.repeat(begin, end);
     if (m_stagePlan)
         m_stages.restoreLastGradients(repeated, shifted);
     if (repeated) {
@@ -184,13 +185,22 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
         return;
     }
     m_firstPassReusable = false;
-    // The second pass differs from the first if gradients already exist or the optimizer steps during backward. It
-    // cannot be copied if sums exceed 63 bits.
+    // The second pass differs from the first if gradients or other tensors already exist or the optimizer steps during
+    // backward. It cannot be copied if sums exceed 63 bits.
     m_memory.resetPeaks();
     m_memory.clearMarks();
     m_memory.setMarking(marking);
     runPasses(setup);
     holdGradients();
+}
+
+bool Replay::holdsIntoNextStep() const
+{
+    for (std::size_t i = 0; m_stagePlan && i < m_stages.count(); ++i) {
+        if (m_stages.stage(i).collectives->holdsIntoNextStep())
+            return true;
+    }
+    return m_collectives && m_collectives->holdsIntoNextStep();
 }
 
 void Replay::beginStep()

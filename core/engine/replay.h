@@ -71,6 +71,7 @@ private:
     void holdGradients();
     void stepOptimizer(const Setup& setup);
     void hold(Gradients& gradients, Collectives* collectives);
+    bool holdsIntoNextStep() const;
     void beginStep();
     void collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives);
     void beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackward);

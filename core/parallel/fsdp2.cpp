@@ -2,6 +2,7 @@
 #include "parallel/fsdp2.h"
 
 #include "setup/precision.h"
+#include "setup/torch_version.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +12,8 @@ namespace vram {
 constexpr UnitId kNetwork{0}; ///< The root, which contains all other units.
 
 Fsdp2Collectives::Fsdp2Collectives(const Setup& setup, const FsdpPosition& place)
-    : m_setup(setup.parallel), m_place(place), m_storedDType(modelDType(setup.precision))
+    : m_setup(setup.parallel), m_place(place), m_storedDType(modelDType(setup.precision)),
+      m_finishesStages(torchVersion(setup.torch) > TorchVersion{2, 6})
 {
 }
 

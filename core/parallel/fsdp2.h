@@ -41,6 +41,7 @@ public:
     void leaveBackward(UnitId unit) override;
     void gradientReady(ParameterId parameter) override;
     void endBackward() override;
+    bool holdsIntoNextStep() const override { return m_reduceState.valid(); }
     void releaseGradients(std::vector<StorageId>& held) override;
 
 private:
@@ -90,11 +91,15 @@ private:
     void reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients);
     void keepReduced(Group& group, StorageId output, std::int64_t elements);
     void waitForReduce(Group& group);
+    void reduceStage();
+    void finalize(Group& group);
+    void endReductions();
     void release(StorageId& storage);
 
     const ParallelSetup m_setup;
     const FsdpPosition m_place;
     const DType m_storedDType;
+    const bool m_finishesStages; ///< Whether a pipeline stage ends its reductions with its backward pass.
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;

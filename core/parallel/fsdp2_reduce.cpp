@@ -155,25 +155,49 @@ void Fsdp2Collectives::waitForReduce(Group& group)
     release(group.allReduceInput);
 }
 
-// _root_post_backward_final_callback first handles the groups whose input requires no gradient, including the root's. A
-// pipeline stage keeps parameters and gradients unsharded until the backward of its last micro-batch has ended
-// (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+// _root_post_backward_final_callback handles the groups that are still unsharded: those whose input requires no
+// gradient, including the root's, or all groups of a pipeline stage, which keeps parameters and gradients unsharded
+// until the backward of its last micro-batch has ended (torch/distributed/pipelining/stage.py,
+// backward_maybe_with_nosync).
 void Fsdp2Collectives::endBackward()
 {
-    if (m_place.staged && !m_synchronizes) {
-        for (Group& group : m_groups)
-            group.inBackward = false;
-        return;
-    }
-    m_reduces = m_synchronizes;
+    m_reduces = m_synchronizes && !m_place.staged;
     for (Group& group : m_groups) {
-        if (group.state == State::Unsharded || m_place.staged)
+        if (group.state == State::Unsharded)
             postBackward(group);
         group.inBackward = false;
-        waitForReduce(group);
-        release(group.gatherOutput);
-        group.postForward.clear();
+        if (!m_place.staged)
+            finalize(group);
     }
+    if (!m_place.staged)
+        endReductions();
+    else if (m_synchronizes)
+        reduceStage();
+}
+
+// Until PyTorch 2.6, a stage does not run the final callback after its reductions, so that the input of the last
+// reduce-scatter lives until the next one (pytorch#144535).
+void Fsdp2Collectives::reduceStage()
+{
+    m_reduces = true;
+    for (Group& group : m_groups)
+        postBackward(group);
+    if (!m_finishesStages)
+        return;
+    for (Group& group : m_groups)
+        finalize(group);
+    endReductions();
+}
+
+void Fsdp2Collectives::finalize(Group& group)
+{
+    waitForReduce(group);
+    release(group.gatherOutput);
+    group.postForward.clear();
+}
+
+void Fsdp2Collectives::endReductions()
+{
     m_order.clear();
     release(m_reduceState);
 }

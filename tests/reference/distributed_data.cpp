@@ -51,7 +51,7 @@ std::string valueOf(const json& option)
 // Maps the harness's options to our keys.
 void setOptions(RankCase& result, const json& options)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> keys{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 17> keys{
         {{"bucket_view", "ddp.bucket-view"},
          {"bucket_mb", "ddp.bucket-mb"},
          {"zero_view", "zero1.parameters-view"},
@@ -62,6 +62,7 @@ void setOptions(RankCase& result, const json& options)
          {"replicate", "fsdp.replicate"},
          {"reshard", "fsdp.reshard"},
          {"last_reshard", "fsdp.last-reshard"},
+         {"pp", "pipeline-parallel"},
          {"schedule", "pp.schedule"},
          {"microbatches", "pp.microbatches"},
          {"virtual", "pp.virtual"},
@@ -179,7 +180,7 @@ RankCase caseOf(const std::string& network, const json& figures)
 // Whether a case can be compared. In other cases, the harness counts flat parameter buffers as temporary.
 bool known(const json& figures)
 {
-    constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};
+    constexpr std::array<std::string_view, 7> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp", "fsdp2+pp"};
     const json& options = figures.at("options");
     return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
            && !options.contains("zero_view");
