@@ -4,7 +4,9 @@
 #include "engine/gradient_clipping.h"
 #include "setup/torch_version.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cstdint>
 
 namespace vram {
 
@@ -17,6 +19,14 @@ Offload offloadOf(const Setup& setup)
     if (setup.offloadMethod == OffloadMethod::SaveOnCpu)
         return Offload::SaveOnCpu;
     return torchVersion(setup.torch) < TorchVersion{2, 5} ? Offload::Torchtune : Offload::TorchtuneStreams;
+}
+
+// With gradient accumulation, gradients already exist in the forward pass from the second micro-batch on. The passes
+// after the first are the same, except for the last one if only that one reduces gradients.
+int representativePasses(const Setup& setup)
+{
+    const bool lastReduces = setup.parallel.noSync && setup.parallel.gpus > 1;
+    return static_cast<int>(std::min<std::int64_t>(setup.accumulation, lastReduces ? 3 : 2));
 }
 
 } // namespace
@@ -154,11 +164,9 @@ void Replay::runOptimizer(const Setup& setup, const Memory::Point& begin, const 
 
 void Replay::runPasses(const Setup& setup)
 {
-    // With gradient accumulation, gradients already exist in the forward pass from the second micro-batch on, so two
-    // passes are enough.
     if (m_stagePlan)
         return m_stages.run(*m_stagePlan);
-    const int passes = setup.accumulation > 1 ? 2 : 1;
+    const int passes = representativePasses(setup);
     for (int pass = 0; pass < passes; ++pass) {
         if (m_collectives)
             m_collectives->beginPass(pass + 1 == passes);

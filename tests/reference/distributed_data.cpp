@@ -26,9 +26,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere
      {"resnet50", "tv.resnet50"},
      {"vgg16", "tv.vgg16"}}};
 
-constexpr std::array<std::string_view, 11> kNetworks{"bert_base.eager", "convnext_tiny", "gpt2",     "gpt_tp",
+constexpr std::array<std::string_view, 12> kNetworks{"bert_base.eager", "convnext_tiny", "gpt2",     "gpt_tp",
                                                      "gpt_uneven",      "llama_small",   "resnet50", "t5_small",
-                                                     "titan_8b",        "titan_small",   "vgg16"};
+                                                     "titan_8b",        "titan_small",   "vgg16",    "vit_small"};
 
 /// torchvision's CNBlocks.
 const std::string kConvNextBlocks = "features.1.?,features.3.?,features.5.?,features.7.?";
