@@ -42,12 +42,21 @@ bool isDistinctiveKind(const std::string& kind)
     return !kind.empty() && std::ranges::find(containers, kind) == containers.end();
 }
 
+/// Whether the path is that of one expert or run of experts, such as "layers.0.mlp.experts.0".
+bool isExpertPath(std::string_view path)
+{
+    constexpr std::string_view kExperts = "experts";
+    const std::string_view around = path.substr(0, std::min(path.rfind('.'), path.size()));
+    return around.ends_with(kExperts) && around.size() < path.size();
+}
+
+// Experts are part of a layer, even where each layer is a block of its own and only experts repeat.
 std::set<std::string> repeatedKinds(const Candidates& all)
 {
     std::set<std::string> repeated;
     std::map<std::string, int> counts;
     for (const Candidate& candidate : all) {
-        if (!candidate.block || !isDistinctiveKind(candidate.block->kind))
+        if (!candidate.block || !isDistinctiveKind(candidate.block->kind) || isExpertPath(candidate.path))
             continue;
         ++counts[candidate.block->kind];
         if (candidate.block->repeat > 1)
@@ -68,7 +77,8 @@ RowFlags repeatedBlocks(const Candidates& all)
     RowFlags units(all.size(), 0);
     for (RowIndex i(0); i < all.next();) {
         const Block* block = all[i].block;
-        const bool unit = block && (block->repeat > 1 || kinds.contains(block->kind));
+        const bool repeats = block && block->repeat > 1 && !isExpertPath(all[i].path);
+        const bool unit = repeats || (block && kinds.contains(block->kind));
         units[i] = unit ? 1 : 0;
         i = unit ? all[i].end : i + 1; // Nested rows belong to the unit.
     }

@@ -2824,6 +2824,10 @@
         <translation>Bis Dimension</translation>
     </message>
     <message>
+        <source>Each expert is assumed to have tensors of its own. transformers keeps the weights of all experts of a layer in one tensor, whose gradient needs up to two more tensors of its size in backward.</source>
+        <translation>Angenommen ist, dass jeder Experte eigene Tensoren hat. transformers hält die Gewichte aller Experten einer Schicht in einem Tensor, dessen Gradient im Rückwärtslauf bis zu zwei weitere Tensoren seiner Größe braucht.</translation>
+    </message>
+    <message>
         <source>Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory.</source>
         <translation>Angenommen ist, dass sich Tokens gleichmäßig auf die Experten verteilen; ein unausgewogener Router braucht mehr Speicher.</translation>
     </message>

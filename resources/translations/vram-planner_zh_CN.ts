@@ -2824,6 +2824,10 @@
         <translation>结束维度</translation>
     </message>
     <message>
+        <source>Each expert is assumed to have tensors of its own. transformers keeps the weights of all experts of a layer in one tensor, whose gradient needs up to two more tensors of its size in backward.</source>
+        <translation>假定每个专家各有自己的张量。transformers 把一层所有专家的权重放在一个张量里，反向传播时其梯度最多还需要两个同样大小的张量。</translation>
+    </message>
+    <message>
         <source>Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory.</source>
         <translation>假定 token 均匀分给各专家；路由不均时需要更多显存。</translation>
     </message>

@@ -35,12 +35,27 @@ Heads projections(HfModel& model, const DecoderConfig& p, InputRef x)
     return {parts, output(parts, 1), output(parts, 2)};
 }
 
+// StableLmLayerNormPerHead: a LayerNorm without bias for each head.
+InputRef normedPerHead(RowBuilder& rows, const DecoderConfig& p, const std::string& name, InputRef x,
+                       std::int64_t count)
+{
+    splitHeads(rows, name, x, count, p.headDim);
+    const InputRef heads = rows.add("Split", name + "_split", {{"dim", 1}, {"sizes", Extents{1}}});
+    std::vector<InputRef> normed;
+    for (std::int64_t i = 0; i < count; ++i)
+        normed.push_back(rows.add("LayerNorm", name + "_layernorm.norms." + std::to_string(i), {{"bias", false}},
+                                  {output(heads, static_cast<int>(i))}));
+    return rows.add("Cat", name + "_normed", {{"dim", 1}}, normed);
+}
+
 InputRef head(RowBuilder& rows, const DecoderConfig& p, std::string_view name, InputRef x, std::int64_t count,
               bool normed)
 {
     if (!normed || !p.queryKeyNorm)
         return splitHeads(rows, name, x, count, p.headDim);
     const std::string text(name);
+    if (p.queryKeyNormPerHead)
+        return normedPerHead(rows, p, text, x, count);
     if (p.queryKeyNormAllHeads)
         return splitHeads(rows, name, rmsNorm(rows, text + "_norm", x), count, p.headDim);
     rows.add("View", text + "_view", {{"shape", Extents{kBatch, -1, count, p.headDim}}}, {x});
@@ -48,30 +63,72 @@ InputRef head(RowBuilder& rows, const DecoderConfig& p, std::string_view name, I
     return rows.add("Transpose", text + "_heads", {{"dim0", 1}, {"dim1", 2}});
 }
 
-// Adds attention that applies softcapping, tanh(scores / cap) × cap, before the softmax, which no fused kernel
-// supports.
-InputRef cappedAttention(RowBuilder& rows, const DecoderConfig& p, const Heads& h)
+// Adds the scaled scores of attention without a fused kernel. `h` receives the cached keys and values, repeated for all
+// query heads.
+InputRef scaledScores(RowBuilder& rows, const DecoderConfig& p, Heads& h, std::int64_t window)
 {
-    Heads wide{h.q, rows.add("KVCache", "k_cache", {}, {h.k}), rows.add("KVCache", "v_cache", {}, {h.v})};
+    const RowBuilder::Attributes cached{{"window", window}};
+    Heads wide{h.q, rows.add("KVCache", "k_cache", cached, {h.k}), rows.add("KVCache", "v_cache", cached, {h.v})};
     if (p.keyHeads < p.heads) {
         const RowBuilder::Attributes repeats{{"repeats", p.heads / p.keyHeads}, {"dim", 1}};
         wide.k = rows.add("RepeatInterleave", "k_repeated", repeats, {wide.k});
         wide.v = rows.add("RepeatInterleave", "v_repeated", repeats, {wide.v});
     }
     const InputRef turned = rows.add("Transpose", "k_transposed", {{"dim0", -1}, {"dim1", -2}}, {wide.k});
+    h = wide;
     rows.add("MatMul", "scores", {}, {wide.q, turned});
-    const InputRef scaled = rows.add("Mul", "scale");
-    const InputRef capped = softcap(rows, "softcap", scaled);
-    const InputRef mask = rows.add("Constant", "causal_mask", {{"shape", Extents{1, 1, p.sequence, p.sequence}}});
-    rows.add("Add", "masked", {}, {capped, mask});
+    return rows.add("Mul", "scale");
+}
+
+InputRef maskedScores(RowBuilder& rows, const DecoderConfig& p, InputRef scores)
+{
+    const InputRef mask =
+        rows.add("Constant", "causal_mask", {{"shape", Extents{1, 1, p.sequence, p.sequence}}, {"dtype", "compute"}});
+    return rows.add("Add", "masked", {}, {scores, mask});
+}
+
+// Adds attention that applies softcapping, tanh(scores / cap) × cap, before the softmax, which no fused kernel
+// supports.
+InputRef cappedAttention(RowBuilder& rows, const DecoderConfig& p, Heads h, std::int64_t window)
+{
+    maskedScores(rows, p, softcap(rows, "softcap", scaledScores(rows, p, h, window)));
     rows.add("Cast", "scores_fp32", {{"dtype", "float32"}});
     rows.add("Softmax", "softmax", {{"dim", -1}});
     rows.add("Cast", "weights", {{"dtype", "compute"}});
     const InputRef weights = dropout(rows, "attention_dropout", p.attentionDropout, rows.last());
-    return rows.add("MatMul", "context", {}, {weights, wide.v});
+    return rows.add("MatMul", "context", {}, {weights, h.v});
 }
 
-InputRef selfAttention(HfModel& model, const DecoderConfig& p, InputRef x, const Rotary& rotary, InputRef bias)
+// Adds attention whose softmax also runs over a learned score of each head (eager_attention_forward of gpt-oss).
+InputRef sinkAttention(RowBuilder& rows, const DecoderConfig& p, Heads h, std::int64_t window)
+{
+    const InputRef masked = maskedScores(rows, p, scaledScores(rows, p, h, window));
+    rows.add("Parameter", "sinks", {{"shape", Extents{p.heads}}});
+    rows.add("View", "sink_scores", {{"shape", Extents{1, p.heads, 1, 1}}});
+    const InputRef sinks = rows.add("Expand", "sinks_of_tokens", {{"shape", Extents{kBatch, -1, p.sequence, -1}}});
+    const InputRef all = rows.add("Cat", "scores_and_sinks", {{"dim", -1}}, {masked, sinks});
+    const InputRef highest = rows.add("Max", "highest", {{"dim", -1}, {"keepdim", true}}, {all});
+    rows.add("Sub", "shifted", {}, {all, highest});
+    rows.add("Softmax", "softmax", {{"dim", -1}});
+    rows.add("Slice", "without_sinks", {{"dim", -1}, {"end", Extents{p.sequence}}});
+    const InputRef weights = dropout(rows, "attention_dropout", p.attentionDropout, rows.last());
+    return rows.add("MatMul", "context", {}, {weights, h.v});
+}
+
+// Adds the kernel of attention on separate heads.
+InputRef attend(RowBuilder& rows, const DecoderConfig& p, const Heads& h, InputRef bias, std::int64_t window)
+{
+    if (p.sinks)
+        return sinkAttention(rows, p, h, window);
+    if (p.attentionSoftcap)
+        return cappedAttention(rows, p, h, window);
+    const bool masked = bias.row != LayerId::None;
+    return attentionRow(rows, h.q, h.k, h.v,
+                        {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias, "yes", window});
+}
+
+InputRef selfAttention(HfModel& model, const DecoderConfig& p, InputRef x, const Rotary& rotary, InputRef bias,
+                       std::int64_t window)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(p.names.attention, "Attention", {x});
@@ -83,18 +140,12 @@ InputRef selfAttention(HfModel& model, const DecoderConfig& p, InputRef x, const
     Heads h{head(rows, p, "q", flat.q, p.heads, true), head(rows, p, "k", flat.k, p.keyHeads, true),
             head(rows, p, "v", flat.v, p.keyHeads, false)};
     if (rotary.dim > 0) {
-        rows.open("apply_rotary_pos_emb", "RotaryEmbedding", {h.q, h.k});
+        rows.open("apply_rotary_pos_emb", "ApplyRotaryEmbedding", {h.q, h.k});
         h.q = applyRotary(rows, "q", h.q, rotary, p.headDim);
         h.k = applyRotary(rows, "k", h.k, rotary, p.headDim);
         rows.close();
     }
-    const bool masked = bias.row != LayerId::None;
-    const InputRef context =
-        p.attentionSoftcap
-            ? cappedAttention(rows, p, h)
-            : attentionRow(rows, h.q, h.k, h.v,
-                           {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias, "yes", p.window});
-    const InputRef merged = mergeHeads(rows, context, p.heads * p.headDim);
+    const InputRef merged = mergeHeads(rows, attend(rows, p, h, bias, window), p.heads * p.headDim);
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, merged);
     for (const InputRef local : {h.q, h.k, h.v})
         rows.keep(local, out);
@@ -111,16 +162,34 @@ InputRef mlpBlock(HfModel& model, const DecoderConfig& p, InputRef x, bool spars
     return rows.close();
 }
 
+/// Properties in which the layers of one model differ.
+struct LayerKind {
+    bool sparse = false;
+    bool rotated = true;
+    bool windowed = true;
+    bool operator==(const LayerKind&) const = default;
+};
+
+LayerKind kindOf(const DecoderConfig& p, std::int64_t layer)
+{
+    const auto at = [layer](const std::vector<bool>& flags, bool fallback) {
+        return flags.empty() ? fallback : flags[static_cast<std::size_t>(layer)];
+    };
+    return {p.experts.count > 0 && at(p.experts.sparse, true), !at(p.unrotated, false), at(p.windowed, true)};
+}
+
 struct LayerContext {
     HfModel& model;
     const DecoderConfig& plan;
     const Rotary& rotary;
     InputRef bias;
-    bool sparse = false;
-    bool rotated = true;
+    LayerKind layer{};
 
-    InputRef attention(InputRef x) const { return selfAttention(model, plan, x, rotated ? rotary : Rotary(), bias); }
-    InputRef mlp(InputRef x) const { return mlpBlock(model, plan, x, sparse); }
+    InputRef attention(InputRef x) const
+    {
+        return selfAttention(model, plan, x, layer.rotated ? rotary : Rotary(), bias, layer.windowed ? plan.window : 0);
+    }
+    InputRef mlp(InputRef x) const { return mlpBlock(model, plan, x, layer.sparse); }
     InputRef normed(std::string_view name, InputRef x) const { return norm(model.rows, plan, name, x); }
 };
 
@@ -162,17 +231,9 @@ void parallelLayer(const LayerContext& c, InputRef x)
 InputRef layerRuns(LayerContext c, InputRef x)
 {
     const DecoderConfig& p = c.plan;
-    const auto& sparse = p.experts.sparse;
-    const auto isSparse = [&](std::int64_t i) {
-        return p.experts.count > 0 && (sparse.empty() || sparse[static_cast<std::size_t>(i)]);
-    };
-    const auto isRotated = [&](std::int64_t i) {
-        return p.unrotated.empty() || !p.unrotated[static_cast<std::size_t>(i)];
-    };
     for (std::int64_t first = 0, end = 0; first < p.layers; first = end) {
-        c.sparse = isSparse(first);
-        c.rotated = isRotated(first);
-        while (end < p.layers && isSparse(end) == c.sparse && isRotated(end) == c.rotated)
+        c.layer = kindOf(p, first);
+        while (end < p.layers && kindOf(p, end) == c.layer)
             ++end;
         // The block is named after the index of its first layer, so that paths match those of the modules.
         const InputRef in = c.model.rows.open(std::to_string(first), p.kind, {x}, end - first);
@@ -228,6 +289,21 @@ void classificationHead(HfModel& model, InputRef x)
     classLoss(rows, rows.last());
 }
 
+// gate · sigmoid(1.702 · gate) · (up + 1), of clamped values (GptOssExperts).
+InputRef clampedGated(RowBuilder& rows, const DecoderConfig& p, std::int64_t intermediate, InputRef x)
+{
+    const InputRef both = linear(rows, "gate_up_proj", 2 * intermediate, p.mlpBias, x);
+    rows.add("Slice", "gate", {{"dim", -1}, {"step", 2}}, {both});
+    const InputRef gate = rows.add("Clamp", "clamped_gate", {{"min", ""}, {"max", "7"}});
+    rows.add("Mul", "scaled_gate", {}, {gate});
+    const InputRef sigmoid = rows.add("Sigmoid", "sigmoid");
+    const InputRef activated = rows.add("Mul", "act", {}, {gate, sigmoid});
+    rows.add("Slice", "up", {{"dim", -1}, {"start", Extents{1}}, {"step", 2}}, {both});
+    rows.add("Clamp", "clamped_up", {{"min", "-7"}, {"max", "7"}});
+    const InputRef up = rows.add("Add", "up_plus_one");
+    return linear(rows, p.names.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {up, activated}));
+}
+
 } // namespace
 
 InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t intermediate, InputRef x)
@@ -245,6 +321,8 @@ InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t interm
         const InputRef gate = activation(model, p.activation, parts);
         return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {output(parts, 1), gate}));
     }
+    if (p.feedForward == FeedForward::ClampedGated)
+        return clampedGated(rows, p, intermediate, x);
     const InputRef gate = activation(model, p.activation, linear(rows, n.gate, intermediate, p.mlpBias, x));
     const InputRef up = linear(rows, n.up, intermediate, p.mlpBias, x);
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));

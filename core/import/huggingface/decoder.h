@@ -4,6 +4,7 @@
 #include "import/huggingface/model.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,9 +45,12 @@ struct Experts {
     std::int64_t intermediate = 0;
     std::int64_t sharedIntermediate = 0; ///< 0 if there is no shared expert.
     bool sharedGate = false;
-    bool correctionBias = false; ///< Whether each expert has a bias that affects routing only and has no gradient.
-    std::vector<bool> sparse{};  ///< Whether each layer is sparse; the others have a dense feed-forward.
+    bool routerBias = false;
+    bool softmaxOfChosen = false; ///< Whether the softmax is over the scores of the chosen experts only (gpt-oss).
+    bool correctionBias = false;  ///< Whether each expert has a bias that affects routing only and has no gradient.
+    std::vector<bool> sparse{};   ///< Whether each layer is sparse; the others have a dense feed-forward.
     std::string_view module = "mlp";
+    std::string_view router = "gate";
     std::string_view gate = "gate_proj", up = "up_proj", down = "down_proj";
 };
 
@@ -59,7 +63,12 @@ enum class DecoderLayout {
     ParallelTwoNorms ///< each branch reads its own norm of the same input (GPT-NeoX)
 };
 
-enum class FeedForward { Plain, Gated, FusedGated };
+enum class FeedForward {
+    Plain,
+    Gated,
+    FusedGated,  ///< gate and up are the halves of one projection
+    ClampedGated ///< gate and up alternate in one projection and are clamped (gpt-oss)
+};
 
 /// A decoder-only language model, with everything that distinguishes one family from another.
 struct DecoderConfig {
@@ -87,6 +96,7 @@ struct DecoderConfig {
     bool fusedQkv = false;
     bool queryKeyNorm = false;
     bool queryKeyNormAllHeads = false; ///< Whether the query and key norms span all heads (OLMo 2).
+    bool queryKeyNormPerHead = false;  ///< Whether each head has norms of its own (StableLM 2).
     bool qkvBias = false;
     bool outputBias = false;
     bool mlpBias = false;
@@ -99,9 +109,11 @@ struct DecoderConfig {
     double attentionDropout = 0;
     double residualDropout = 0;
     bool attentionSoftcap = false;
+    bool sinks = false; ///< Whether each head attends to a learned score, too, as no fused kernel does (gpt-oss).
     bool finalSoftcap = false;
     std::string_view kernel = "auto";
-    std::int64_t window = 0; ///< Size in tokens of the sliding attention window; 0 for full attention.
+    std::int64_t window = 0;      ///< Size in tokens of the sliding attention window; 0 for full attention.
+    std::vector<bool> windowed{}; ///< Whether each layer has the sliding window; empty if all have it.
     LatentAttention latent{};
     Experts experts{};
     InputRef prefix{}; ///< Embeddings (of an image) that replace those of the first `prefixTokens` tokens.
@@ -122,11 +134,15 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x)
 
 // Functions that fill a DecoderConfig from a model's config, one per family.
 DecoderConfig llamaConfig(HfModel& model);
+/// Reads which layers have the sliding window: those in layer_types, or those of which `usual` is true.
+void readWindows(const JsonConfig& config, DecoderConfig& plan, const std::function<bool(std::int64_t)>& usual);
 DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
 void importGemma(HfModel& model);
 void importMixture(HfModel& model);
 void importDeepSeek(HfModel& model);
+void importGlmMixture(HfModel& model);
+void importGptOss(HfModel& model);
 void importGpt2(HfModel& model);
 void importGptNeo(HfModel& model);
 void importGptJ(HfModel& model);

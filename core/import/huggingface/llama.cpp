@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace vram {
 
@@ -35,6 +36,8 @@ constexpr std::array kDefaults{
     FamilyDefaults{"mixtral", "MixtralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
     FamilyDefaults{"qwen2_moe", "Qwen2MoeDecoderLayer", 151936, 2048, 5632, 24, 16, 16, 0, 32768, false, true},
     FamilyDefaults{"qwen3_moe", "Qwen3MoeDecoderLayer", 151936, 2048, 6144, 24, 32, 4, 0, 32768, false, false, true},
+    FamilyDefaults{"glm4_moe", "Glm4MoeDecoderLayer", 151552, 4096, 10944, 46, 96, 8, 128, 131072},
+    FamilyDefaults{"gpt_oss", "GptOssDecoderLayer", 201088, 2880, 2880, 36, 64, 8, 64, 131072},
     FamilyDefaults{"olmoe", "OlmoeDecoderLayer", 50304, 2048, 2048, 16, 16, 0, 0, 4096, false, false, true},
     FamilyDefaults{"deepseek_v2", "DeepseekV2DecoderLayer", 102400, 4096, 11008, 30, 32, 0, 0, 2048},
     FamilyDefaults{"deepseek_v3", "DeepseekV3DecoderLayer", 129280, 7168, 18432, 61, 128, 128, 0, 4096},
@@ -96,6 +99,10 @@ void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
         p.embeddingScale = p.branchScale = p.logitsScale = true;
     } else if (type == "smollm3") {
         readUnrotatedLayers(c, p);
+    } else if (type == "glm4_moe") {
+        p.rotaryDim = rotaryDim(c, p.headDim, 0.5);
+        p.outputBias = false;
+        p.queryKeyNorm = c.flag({"use_qk_norm"}, false);
     } else if (type == "olmoe") {
         p.queryKeyNormAllHeads = true;
     } else if (type == "starcoder2") {
@@ -111,6 +118,7 @@ void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
         p.rotaryDim = rotaryDim(c, p.headDim, 0.25);
         p.qkvBias = c.flag({"use_qkv_bias"}, false);
         p.outputBias = false;
+        p.queryKeyNorm = p.queryKeyNormPerHead = c.flag({"qk_layernorm"}, false);
         if (c.flag({"use_parallel_residual"}, false))
             p.layout = DecoderLayout::ParallelOneNorm;
     }
@@ -145,7 +153,18 @@ DecoderConfig llamaConfig(HfModel& model)
     if (c.flag({"use_sliding_window"}, !type.starts_with("qwen")))
         p.window = c.optionalInteger({"sliding_window"}).value_or(0);
     readFamilySettings(model, p, type);
+    if (type == "qwen2" || type == "qwen3" || type == "qwen2_moe")
+        readWindows(c, p, [first = c.count({"max_window_layers"}, 28)](std::int64_t i) { return i >= first; });
     return p;
+}
+
+void readWindows(const JsonConfig& c, DecoderConfig& p, const std::function<bool(std::int64_t)>& usual)
+{
+    const std::vector<std::string> types = c.texts("layer_types");
+    for (std::int64_t i = 0; p.window > 0 && i < p.layers; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        p.windowed.push_back(at < types.size() ? types[at] == "sliding_attention" : usual(i));
+    }
 }
 
 void importLlamaFamily(HfModel& model)

@@ -21,15 +21,27 @@ struct Routing {
     InputRef weights; ///< (B·S)×experts per token
 };
 
+// gpt-oss takes the softmax of the chosen experts' scores and writes it to a tensor with zeros for all others.
+InputRef spreadWeights(RowBuilder& rows, const DecoderConfig& p)
+{
+    rows.add("Softmax", "top_weights", {{"dim", -1}});
+    return rows.add("Custom", "router_scores",
+                    {{"operation", "scatter"},
+                     {"output_shape", Extents{Extent{0, p.sequence}, p.experts.count}},
+                     {"dtype", "compute"}});
+}
+
 Routing addRouter(HfModel& model, const DecoderConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const Experts& e = p.experts;
     const Extent all{0, p.sequence};
     const InputRef tokens = rows.add("View", "flat", {{"shape", Extents{-1, p.hidden}}}, {x});
-    linear(rows, "gate", e.count, false, tokens);
-    rows.add("Cast", "router_fp32", {{"dtype", "float32"}});
-    InputRef scores = e.correctionBias ? rows.add("Sigmoid", "scores") : rows.add("Softmax", "scores", {{"dim", 1}});
+    InputRef scores = linear(rows, e.router, e.count, e.routerBias, tokens);
+    if (!e.softmaxOfChosen) {
+        rows.add("Cast", "router_fp32", {{"dtype", "float32"}});
+        scores = e.correctionBias ? rows.add("Sigmoid", "scores") : rows.add("Softmax", "scores", {{"dim", 1}});
+    }
     if (e.correctionBias) {
         const InputRef bias = rows.add("Parameter", "e_score_correction_bias", {{"shape", Extents{e.count}}});
         rows.freeze(bias);
@@ -37,8 +49,13 @@ Routing addRouter(HfModel& model, const DecoderConfig& p, InputRef x)
     }
     const std::int64_t kept = p.sequence * e.perToken * 2; // Saved int64 indices, in units of four bytes.
     rows.add("Custom", "topk",
-             {{"operation", "topk"}, {"output_shape", Extents{all, e.perToken}}, {"saved", kept}, {"dtype", "float32"}},
+             {{"operation", "topk"},
+              {"output_shape", Extents{all, e.perToken}},
+              {"saved", kept},
+              {"dtype", e.softmaxOfChosen ? "compute" : "float32"}},
              {scores});
+    if (e.softmaxOfChosen)
+        return {tokens, spreadWeights(rows, p)};
     const InputRef weights = rows.add("Cast", "weights", {{"dtype", "compute"}});
     return {tokens, weights};
 }
@@ -77,6 +94,14 @@ InputRef sharedExpert(HfModel& model, const DecoderConfig& p, InputRef x)
 void addBalanceAssumption(HfModel& model)
 {
     model.assume("Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory."_tr);
+}
+
+// transformers does not build the layers for multi-token prediction.
+void noteTokenPrediction(HfModel& model)
+{
+    if (model.config.count({"num_nextn_predict_layers"}, 0) > 0)
+        model.assume(
+            "The module for multi-token prediction (num_nextn_predict_layers) is ignored, as in transformers."_tr);
 }
 
 } // namespace
@@ -163,6 +188,46 @@ void importMixture(HfModel& model)
     buildDecoder(model, p);
 }
 
+void importGptOss(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    DecoderConfig p = llamaConfig(model);
+    p.qkvBias = p.outputBias = c.flag({"attention_bias"}, true);
+    p.mlpBias = p.sinks = true;
+    p.feedForward = FeedForward::ClampedGated;
+    p.window = c.isNull("sliding_window") ? 0 : c.integer({"sliding_window"}, 128);
+    readWindows(c, p, [](std::int64_t layer) { return layer % 2 == 0; });
+    Experts& e = p.experts;
+    e.count = c.integer({"num_local_experts"}, 128);
+    e.perToken = c.integer({"num_experts_per_tok", "experts_per_token"}, 4);
+    e.intermediate = p.intermediate;
+    e.router = "router";
+    e.routerBias = e.softmaxOfChosen = true;
+    model.assume(
+        "Each expert is assumed to have tensors of its own. transformers keeps the weights of all experts of a "
+        "layer in one tensor, whose gradient needs up to two more tensors of its size in backward."_tr);
+    addBalanceAssumption(model);
+    buildDecoder(model, p);
+}
+
+void importGlmMixture(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    DecoderConfig p = llamaConfig(model);
+    Experts& e = p.experts;
+    e.count = c.integer({"n_routed_experts"}, 128);
+    e.perToken = c.integer({"num_experts_per_tok"}, 8);
+    e.intermediate = c.integer({"moe_intermediate_size"}, 1408);
+    e.sharedIntermediate = e.intermediate * c.count({"n_shared_experts"}, 1);
+    e.correctionBias = true;
+    const std::int64_t dense = c.count({"first_k_dense_replace"}, 1);
+    for (std::int64_t i = 0; i < p.layers; ++i)
+        e.sparse.push_back(i >= dense);
+    noteTokenPrediction(model);
+    addBalanceAssumption(model);
+    buildDecoder(model, p);
+}
+
 void importDeepSeek(HfModel& model)
 {
     const JsonConfig& c = model.config;
@@ -185,9 +250,7 @@ void importDeepSeek(HfModel& model)
     const std::int64_t every = c.integer({"moe_layer_freq"}, 1);
     for (std::int64_t i = 0; i < p.layers; ++i)
         e.sparse.push_back(i >= dense && i % every == 0);
-    if (c.count({"num_nextn_predict_layers"}, 0) > 0)
-        model.assume(
-            "The module for multi-token prediction (num_nextn_predict_layers) is ignored, as in transformers."_tr);
+    noteTokenPrediction(model);
     addBalanceAssumption(model);
     buildDecoder(model, p);
 }
