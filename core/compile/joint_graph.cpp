@@ -31,6 +31,13 @@ void JointGraph::replace(GraphValue value, const Operator& op, std::span<const G
     m_edges.insert(m_edges.end(), inputs.begin(), inputs.end());
 }
 
+void addUser(GraphUsers& users, GraphValue value, GraphValue user)
+{
+    std::vector<GraphValue>& known = users[value];
+    if (known.empty() || known.back() != user)
+        known.push_back(user);
+}
+
 GraphValue JointGraph::viewedValue(GraphValue value) const
 {
     const Operator& op = *m_nodes[value].op;

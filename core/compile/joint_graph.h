@@ -184,6 +184,12 @@ private:
     IndexedVector<Index<struct GraphEdge>, GraphValue> m_edges;
 };
 
+/// The nodes that read each value.
+using GraphUsers = IndexedVector<GraphValue, std::vector<GraphValue>>;
+/// Adds `user` to the users of `value`. A node that reads a value several times is listed only once, so all reads of a
+/// node must be added before those of the next one.
+void addUser(GraphUsers& users, GraphValue value, GraphValue user);
+
 /// Returns the graph after Inductor's joint passes, dead-code elimination and common-subexpression elimination
 /// (fx_passes/joint_graph.py, _functorch/compile_utils.py, fx_graph_cse).
 JointGraph simplified(JointGraph graph);

@@ -37,23 +37,17 @@ void Partitioner::keepBetweenSegments()
     }
 }
 
-// A node that reads a value several times is listed as its user only once.
 void Partitioner::findUsers()
 {
     m_users.assign(m_graph.size(), {});
-    const auto use = [this](GraphValue value, GraphValue user) {
-        std::vector<GraphValue>& users = m_users[value];
-        if (users.empty() || users.back() != user)
-            users.push_back(user);
-    };
     for (const GraphValue v : m_graph.indices()) {
         for (const GraphValue i : m_graph.inputs(v))
-            use(i, v);
+            addUser(m_users, i, v);
     }
     for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {
         for (const GraphValue value : *values) {
             if (value.valid())
-                use(value, kOutput);
+                addUser(m_users, value, kOutput);
         }
     }
 }

@@ -76,7 +76,7 @@ private:
                                                 IndexedVector<GraphValue, char> needed) const;
 
     const JointGraph& m_graph;
-    IndexedVector<GraphValue, std::vector<GraphValue>> m_users{};
+    GraphUsers m_users{};
     IndexedVector<GraphValue, char> m_forward{};
     IndexedVector<GraphValue, char> m_backward{};
     IndexedVector<GraphValue, char> m_banned{};

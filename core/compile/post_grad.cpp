@@ -19,10 +19,8 @@ public:
           m_merged(graph.size(), 0)
     {
         for (const GraphValue v : nodes) {
-            for (const GraphValue i : graph.inputs(v)) {
-                if (m_users[i].empty() || m_users[i].back() != v)
-                    m_users[i].push_back(v);
-            }
+            for (const GraphValue i : graph.inputs(v))
+                addUser(m_users, i, v);
         }
         for (const GraphValue result : results) {
             if (result.valid())
@@ -56,7 +54,7 @@ private:
     void merge(GraphValue sum);
 
     PostGradGraph m_result;
-    IndexedVector<GraphValue, std::vector<GraphValue>> m_users;
+    GraphUsers m_users;
     IndexedVector<GraphValue, char> m_returned;
     IndexedVector<GraphValue, GraphValue> m_products; ///< The products of the sums that were split.
     IndexedVector<GraphValue, char> m_merged;         ///< Products that became part of an addmm.

@@ -144,7 +144,7 @@ std::vector<std::int64_t> ChunkedLoss::chunkSizes(std::int64_t tokens) const
     if (tokens == 0)
         return {0}; // torch.split makes one empty chunk of an empty tensor.
     const std::int64_t chunks = m_host.setup().lossChunks;
-    const std::int64_t size = tokens / chunks + (tokens % chunks != 0 ? 1 : 0);
+    const std::int64_t size = ceilDiv(tokens, chunks);
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(tokens / size), size);
     if (tokens % size != 0)
         sizes.push_back(tokens % size);

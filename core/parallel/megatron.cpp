@@ -11,11 +11,6 @@ namespace vram {
 
 namespace {
 
-std::int64_t roundUpTo(std::int64_t value, std::int64_t multiple)
-{
-    return roundUp(value, multiple);
-}
-
 // Number of one-element tensors that live for the whole run: the start time of training and two sums of the loss
 // (megatron/training/training.py, start_time_tensor, loss_dict, total_loss_dict), the loss scale of an optimizer
 // without a scaler (megatron/core/optimizer/optimizer.py, _scale_one) and the overflow flag of a kernel
@@ -37,10 +32,10 @@ MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::in
     constexpr std::int64_t kEnd = 128;
     MegatronLayout layout{std::vector<std::int64_t>(elements.size(), 0)};
     for (std::size_t i = elements.size(); i-- > 0;) {
-        layout.begins[i] = roundUpTo(layout.elements, kStart);
+        layout.begins[i] = roundUp(layout.elements, kStart);
         layout.elements = checkedAdd(layout.begins[i], elements[i]);
     }
-    layout.elements = roundUpTo(layout.elements, std::lcm(ranks, kEnd));
+    layout.elements = roundUp(layout.elements, std::lcm(ranks, kEnd));
     return layout;
 }
 

@@ -103,13 +103,13 @@ public:
         if (!whole)
             return false;
         if (!m_plans.empty() && m_job.request.objective == PlanObjective::Fewest
-            && (!tryFewer() || !tryOtherKind(found.otherFewest)))
+            && (!tryFewer() || !searchOtherOffload(found.offloadNote)))
             return false;
         if (m_plans.empty())
             found.problem = m_fastestSlow > 0 ? tooSlow() : nothingFits(m_job, std::move(m_tooLarge), m_counts.back());
         found.notes = triedNotes(m_job.facts, m_job.setup, m_counts, m_offloads);
-        if (!found.otherFewest.empty())
-            found.notes.insert(found.notes.end() - 1, found.otherFewest);
+        if (!found.offloadNote.empty())
+            found.notes.insert(found.notes.end() - 1, found.offloadNote);
         found.plans = std::move(m_plans);
         found.tried = m_tried;
         return true;
@@ -200,9 +200,9 @@ private:
         return true;
     }
 
-    // CPU offload is only proposed if nothing else fits. The fewest GPUs with CPU offload if the plans do without it, or
-    // without if they need it, are stated as well, so that the answer is the same for every maximum number of GPUs.
-    bool tryOtherKind(Message& note)
+    // CPU offload is only proposed if nothing else fits, which depends on the maximum number of GPUs. The note states the
+    // fewest GPUs with CPU offload or, if the plans use it, without it, so that both numbers are always known.
+    bool searchOtherOffload(Message& note)
     {
         PlanContext job = m_job;
         job.offload = !m_offloads;

@@ -81,9 +81,9 @@ struct Plans {
     PlanObjective objective = PlanObjective::Fewest;
     std::int64_t tried = 0;       ///< Number of estimates made.
     std::vector<Message> notes{}; ///< Notes on the layouts that were tried and those that were not.
-    /// If plans are sorted by the number of GPUs: the fewest GPUs with CPU offload if the plans do without it, or
-    /// without it if they need it. Also one of the notes.
-    Message otherFewest{};
+    /// The fewest GPUs with CPU offload or, if the plans use it, without it. Empty unless the objective is Fewest and
+    /// CPU offload makes a difference. Also one of the notes.
+    Message offloadNote{};
     Message problem{}; ///< The reason why there is no plan.
 };
 /// Returns the smallest number of GPUs among the plans, or 0 if there are none.

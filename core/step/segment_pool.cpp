@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/segment_pool.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <cassert>
 #include <iterator>
@@ -169,8 +171,7 @@ SegmentBlockId SegmentPool::expandableStart(Bytes size)
 
 Bytes SegmentPool::pagesFor(SegmentBlockId index, Bytes size) const
 {
-    const Bytes pages = (std::min(size, at(index).size) + pageSize() - 1) / pageSize();
-    return std::min(pages * pageSize(), at(index).size);
+    return std::min(roundUp(std::min(size, at(index).size), pageSize()), at(index).size);
 }
 
 void SegmentPool::map(SegmentBlockId index, Bytes size)
@@ -191,7 +192,7 @@ void SegmentPool::map(SegmentBlockId index, Bytes size)
 
 SegmentPool::Range SegmentPool::unmap(SegmentBlockId index)
 {
-    const std::int64_t begin = m_base + (at(index).address - m_base + pageSize() - 1) / pageSize() * pageSize();
+    const std::int64_t begin = m_base + roundUp(at(index).address - m_base, pageSize());
     const std::int64_t end = m_base + (at(index).address + at(index).size - m_base) / pageSize() * pageSize();
     if (begin >= end)
         return {};

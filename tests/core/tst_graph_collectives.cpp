@@ -5,7 +5,7 @@
 
 #include "compile/all_reduce_copies.h"
 #include "compile/buffer_plan.h"
-#include "compile/operators.h"
+#include "core/matrix_graph.h"
 
 #include <gtest/gtest.h>
 
@@ -16,35 +16,24 @@ namespace vram::graph_collectives_test {
 
 namespace {
 
-constexpr std::int64_t kRows = 64;
+constexpr std::int64_t kRows = test::MatrixGraph::kRows;
 constexpr Bytes kBytes = kRows * kRows * 4;
 
 /// A forward graph of square matrices.
-class Graph
+class Graph : public test::MatrixGraph
 {
 public:
-    GraphValue add(const Operator& op, std::vector<GraphValue> inputs, std::int64_t rows = kRows)
-    {
-        const GraphValue value =
-            m_graph.add({.op = &op, .shape = {rows, kRows}, .strides = {kRows, 1}}, std::span(inputs));
-        if (!op.traits().isInput)
-            m_partition.forward.push_back(value);
-        return value;
-    }
-    GraphValue input() { return add(op::placeholder, {}); }
     GraphValue product(GraphValue a) { return add(op::mm, {a, a}); }
     GraphValue summed(GraphValue a) { return add(op::wait, {add(op::allReduce, {a})}); }
     GraphValue gathered(GraphValue a) { return add(op::wait, {add(op::allGather, {a}, 2 * kRows)}, 2 * kRows); }
     BufferPlan plan(std::vector<GraphValue> outputs)
     {
         m_graph.outputs = std::move(outputs);
-        copyForAllReduce(m_graph, m_partition);
-        return planForward(m_graph, m_partition.forward, m_graph.outputs, m_graph.outputs);
+        Partition partition;
+        partition.forward = m_nodes;
+        copyForAllReduce(m_graph, partition);
+        return planForward(m_graph, partition.forward, m_graph.outputs, m_graph.outputs);
     }
-
-private:
-    JointGraph m_graph{};
-    Partition m_partition{};
 };
 
 std::vector<Bytes> sizes(const BufferPlan& plan)

@@ -2,13 +2,12 @@
 
 // Tests which sums of products Inductor computes by one addmm.
 
-#include "compile/operators.h"
 #include "compile/post_grad.h"
+#include "core/matrix_graph.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,21 +15,12 @@ namespace vram::post_grad_test {
 
 namespace {
 
-constexpr std::int64_t kRows = 64;
+constexpr std::int64_t kRows = test::MatrixGraph::kRows;
 
 /// A graph of square matrices.
-class Graph
+class Graph : public test::MatrixGraph
 {
 public:
-    GraphValue add(const Operator& op, std::vector<GraphValue> inputs, std::int64_t rows = kRows)
-    {
-        const GraphValue value =
-            m_graph.add({.op = &op, .shape = {rows, kRows}, .strides = {kRows, 1}}, std::span(inputs));
-        if (!op.traits().isInput)
-            m_nodes.push_back(value);
-        return value;
-    }
-    GraphValue input(std::int64_t rows = kRows) { return add(op::placeholder, {}, rows); }
     /// The operators of the graph that returns `results`, in order.
     std::vector<std::string_view> lowered(const std::vector<GraphValue>& results) const
     {
@@ -45,10 +35,6 @@ public:
         const PostGradGraph after = afterPostGradPasses(m_graph, m_nodes, results);
         return {after.graph.inputs(node).begin(), after.graph.inputs(node).end()};
     }
-
-private:
-    JointGraph m_graph{};
-    std::vector<GraphValue> m_nodes{};
 };
 
 using Names = std::vector<std::string_view>;

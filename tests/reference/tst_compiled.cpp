@@ -219,7 +219,7 @@ TEST(Compiled, savesWhatPyTorchSaves)
     }
 }
 
-// Their peaks are inside of the compiled step: the gradient of the tied weight is added to by the product of the head's
+// Their peaks are inside the compiled step: the gradient of the tied weight is added to by the product of the head's
 // gradient (post_grad.cpp), and the softmax of attention fuses with its gradient.
 TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
 {

@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -84,8 +85,12 @@ void RoomTest::plansAreReadInANarrowDialog()
     list->window()->resize(760, 560);
     QTRY_VERIFY(list->isColumnHidden(kIdleTime));
     QVERIFY2(list->columnWidth(kPlan) > enough, qPrintable(QString::number(list->columnWidth(kPlan))));
+    f.child<QSpinBox>("planGpus")->setValue(2);
+    QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItemCount() == 0, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItemCount() > 0, 60000);
     list->window()->resize(1400, 560);
     QTRY_VERIFY(!list->isColumnHidden(kIdleTime));
+    QVERIFY(list->columnWidth(kIdleTime) >= list->header()->sectionSizeHint(kIdleTime));
     QVERIFY(list->columnWidth(kPlan) > enough);
 }
 

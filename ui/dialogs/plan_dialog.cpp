@@ -273,8 +273,8 @@ void PlanDialog::showPlans()
         }
     }
     m_list->expandAll();
-    m_list->setColumnHidden(Cost, m_prices.empty());
     for (const int column : kFigures) {
+        m_list->setColumnHidden(column, column == Cost && m_prices.empty()); // A hidden column cannot be measured.
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + kColumnGap);
     }
@@ -334,8 +334,8 @@ QString PlanDialog::summary() const
                                    "precision and optimizer."))
                             .arg(first.arg(fewest.join(tr(" or "))));
     QStringList sentences{all};
-    if (!best.otherFewest.empty())
-        sentences << translated(best.otherFewest);
+    if (!best.offloadNote.empty())
+        sentences << translated(best.offloadNote);
     return (sentences + none).join(QLatin1Char(' '));
 }
 

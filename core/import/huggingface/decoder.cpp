@@ -63,9 +63,8 @@ InputRef head(RowBuilder& rows, const DecoderConfig& p, std::string_view name, I
     return rows.add("Transpose", text + "_heads", {{"dim0", 1}, {"dim1", 2}});
 }
 
-// Adds the scaled scores of attention without a fused kernel. `h` receives the cached keys and values, repeated for all
-// query heads.
-InputRef scaledScores(RowBuilder& rows, const DecoderConfig& p, Heads& h, std::int64_t window)
+// Adds the cached keys and values, repeated for all query heads, and returns them with the queries.
+Heads repeatedHeads(RowBuilder& rows, const DecoderConfig& p, const Heads& h, std::int64_t window)
 {
     const RowBuilder::Attributes cached{{"window", window}};
     Heads wide{h.q, rows.add("KVCache", "k_cache", cached, {h.k}), rows.add("KVCache", "v_cache", cached, {h.v})};
@@ -74,9 +73,14 @@ InputRef scaledScores(RowBuilder& rows, const DecoderConfig& p, Heads& h, std::i
         wide.k = rows.add("RepeatInterleave", "k_repeated", repeats, {wide.k});
         wide.v = rows.add("RepeatInterleave", "v_repeated", repeats, {wide.v});
     }
-    const InputRef turned = rows.add("Transpose", "k_transposed", {{"dim0", -1}, {"dim1", -2}}, {wide.k});
-    h = wide;
-    rows.add("MatMul", "scores", {}, {wide.q, turned});
+    return wide;
+}
+
+// Adds the scaled scores of attention without a fused kernel.
+InputRef scaledScores(RowBuilder& rows, const Heads& h)
+{
+    const InputRef turned = rows.add("Transpose", "k_transposed", {{"dim0", -1}, {"dim1", -2}}, {h.k});
+    rows.add("MatMul", "scores", {}, {h.q, turned});
     return rows.add("Mul", "scale");
 }
 
@@ -87,22 +91,28 @@ InputRef maskedScores(RowBuilder& rows, const DecoderConfig& p, InputRef scores)
     return rows.add("Add", "masked", {}, {scores, mask});
 }
 
-// Adds attention that applies softcapping, tanh(scores / cap) × cap, before the softmax, which no fused kernel
-// supports.
-InputRef cappedAttention(RowBuilder& rows, const DecoderConfig& p, Heads h, std::int64_t window)
+// Adds the product of the attention weights that the last row computes and the values.
+InputRef weightedValues(RowBuilder& rows, const DecoderConfig& p, const Heads& h)
 {
-    maskedScores(rows, p, softcap(rows, "softcap", scaledScores(rows, p, h, window)));
-    rows.add("Cast", "scores_fp32", {{"dtype", "float32"}});
-    rows.add("Softmax", "softmax", {{"dim", -1}});
-    rows.add("Cast", "weights", {{"dtype", "compute"}});
     const InputRef weights = dropout(rows, "attention_dropout", p.attentionDropout, rows.last());
     return rows.add("MatMul", "context", {}, {weights, h.v});
 }
 
-// Adds attention whose softmax also runs over a learned score of each head (eager_attention_forward of gpt-oss).
-InputRef sinkAttention(RowBuilder& rows, const DecoderConfig& p, Heads h, std::int64_t window)
+// Adds attention that applies softcapping, tanh(scores / cap) × cap, before the softmax, which no fused kernel
+// supports.
+InputRef cappedAttention(RowBuilder& rows, const DecoderConfig& p, const Heads& h)
 {
-    const InputRef masked = maskedScores(rows, p, scaledScores(rows, p, h, window));
+    maskedScores(rows, p, softcap(rows, "softcap", scaledScores(rows, h)));
+    rows.add("Cast", "scores_fp32", {{"dtype", "float32"}});
+    rows.add("Softmax", "softmax", {{"dim", -1}});
+    rows.add("Cast", "weights", {{"dtype", "compute"}});
+    return weightedValues(rows, p, h);
+}
+
+// Adds attention whose softmax includes a learned score of each head (eager_attention_forward of gpt-oss).
+InputRef sinkAttention(RowBuilder& rows, const DecoderConfig& p, const Heads& h)
+{
+    const InputRef masked = maskedScores(rows, p, scaledScores(rows, h));
     rows.add("Parameter", "sinks", {{"shape", Extents{p.heads}}});
     rows.add("View", "sink_scores", {{"shape", Extents{1, p.heads, 1, 1}}});
     const InputRef sinks = rows.add("Expand", "sinks_of_tokens", {{"shape", Extents{kBatch, -1, p.sequence, -1}}});
@@ -111,17 +121,16 @@ InputRef sinkAttention(RowBuilder& rows, const DecoderConfig& p, Heads h, std::i
     rows.add("Sub", "shifted", {}, {all, highest});
     rows.add("Softmax", "softmax", {{"dim", -1}});
     rows.add("Slice", "without_sinks", {{"dim", -1}, {"end", Extents{p.sequence}}});
-    const InputRef weights = dropout(rows, "attention_dropout", p.attentionDropout, rows.last());
-    return rows.add("MatMul", "context", {}, {weights, h.v});
+    return weightedValues(rows, p, h);
 }
 
 // Adds the kernel of attention on separate heads.
 InputRef attend(RowBuilder& rows, const DecoderConfig& p, const Heads& h, InputRef bias, std::int64_t window)
 {
     if (p.sinks)
-        return sinkAttention(rows, p, h, window);
+        return sinkAttention(rows, p, repeatedHeads(rows, p, h, window));
     if (p.attentionSoftcap)
-        return cappedAttention(rows, p, h, window);
+        return cappedAttention(rows, p, repeatedHeads(rows, p, h, window));
     const bool masked = bias.row != LayerId::None;
     return attentionRow(rows, h.q, h.k, h.v,
                         {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias, "yes", window});
@@ -296,8 +305,7 @@ InputRef clampedGated(RowBuilder& rows, const DecoderConfig& p, std::int64_t int
     rows.add("Slice", "gate", {{"dim", -1}, {"step", 2}}, {both});
     const InputRef gate = rows.add("Clamp", "clamped_gate", {{"min", ""}, {"max", "7"}});
     rows.add("Mul", "scaled_gate", {}, {gate});
-    const InputRef sigmoid = rows.add("Sigmoid", "sigmoid");
-    const InputRef activated = rows.add("Mul", "act", {}, {gate, sigmoid});
+    const InputRef activated = rows.add("Mul", "act", {}, {gate, rows.add("Sigmoid", "sigmoid")});
     rows.add("Slice", "up", {{"dim", -1}, {"start", Extents{1}}, {"step", 2}}, {both});
     rows.add("Clamp", "clamped_up", {{"min", "-7"}, {"max", "7"}});
     const InputRef up = rows.add("Add", "up_plus_one");

@@ -109,7 +109,7 @@ struct DecoderConfig {
     double attentionDropout = 0;
     double residualDropout = 0;
     bool attentionSoftcap = false;
-    bool sinks = false; ///< Whether each head attends to a learned score, too, as no fused kernel does (gpt-oss).
+    bool sinks = false; ///< Whether each softmax includes a learned score, which no fused kernel supports (gpt-oss).
     bool finalSoftcap = false;
     std::string_view kernel = "auto";
     std::int64_t window = 0;      ///< Size in tokens of the sliding attention window; 0 for full attention.
@@ -134,8 +134,10 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x)
 
 // Functions that fill a DecoderConfig from a model's config, one per family.
 DecoderConfig llamaConfig(HfModel& model);
-/// Reads which layers have the sliding window: those in layer_types, or those of which `usual` is true.
-void readWindows(const JsonConfig& config, DecoderConfig& plan, const std::function<bool(std::int64_t)>& usual);
+/// Reads which layers have the sliding window: those that layer_types marks, or, without it, those for which
+/// `isWindowedByDefault` returns true.
+void readWindows(const JsonConfig& config, DecoderConfig& plan,
+                 const std::function<bool(std::int64_t)>& isWindowedByDefault);
 DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
 void importGemma(HfModel& model);

@@ -158,12 +158,12 @@ DecoderConfig llamaConfig(HfModel& model)
     return p;
 }
 
-void readWindows(const JsonConfig& c, DecoderConfig& p, const std::function<bool(std::int64_t)>& usual)
+void readWindows(const JsonConfig& c, DecoderConfig& p, const std::function<bool(std::int64_t)>& isWindowedByDefault)
 {
     const std::vector<std::string> types = c.texts("layer_types");
     for (std::int64_t i = 0; p.window > 0 && i < p.layers; ++i) {
         const auto at = static_cast<std::size_t>(i);
-        p.windowed.push_back(at < types.size() ? types[at] == "sliding_attention" : usual(i));
+        p.windowed.push_back(at < types.size() ? types[at] == "sliding_attention" : isWindowedByDefault(i));
     }
 }
 

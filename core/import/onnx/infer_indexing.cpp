@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/operator_rules.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 
 namespace vram::onnx {
@@ -48,10 +50,10 @@ std::int64_t sliceLength(std::int64_t extent, std::int64_t start, std::int64_t e
         return std::clamp(i < 0 ? i + extent : i, low, high);
     };
     if (step > 0)
-        return std::max<std::int64_t>(0, (place(end, 0, extent) - place(start, 0, extent) + step - 1) / step);
+        return ceilDiv(std::max<std::int64_t>(0, place(end, 0, extent) - place(start, 0, extent)), step);
     const std::int64_t first = place(start, 0, extent - 1);
     const std::int64_t last = end < -extent ? -1 : place(end, -1, extent - 1);
-    return std::max<std::int64_t>(0, (first - last - step - 1) / -step);
+    return ceilDiv(std::max<std::int64_t>(0, first - last), -step);
 }
 
 /// Sets the output shape to that of the input with `axes` (all if empty) reduced to size 1, or removed if `keep` is

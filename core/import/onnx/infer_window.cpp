@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/operator_rules.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <cmath>
 
