@@ -16,6 +16,13 @@ std::string zeroKey(std::string_view field)
     return std::string(kZero) + std::string(field);
 }
 
+/// A key of stage 3, with or without the prefix "stage3_"; DeepSpeed accepts both (runtime/zero/config.py).
+std::string stage3Key(const ConfigReader& file, std::string_view field)
+{
+    const std::string full = zeroKey("stage3_" + std::string(field));
+    return file.has(full) ? full : zeroKey(field);
+}
+
 void readPrecision(SetupBuilder& builder, std::int64_t stage)
 {
     ConfigReader& file = builder.file();
@@ -95,12 +102,16 @@ std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
 
 void readBuckets(SetupBuilder& builder)
 {
+    if (const auto size = sizeOf(builder.file(), zeroKey("reduce_bucket_size")))
+        builder.set("deepspeed.reduce-bucket-size", *size);
     for (const std::string_view field :
-         {"reduce_bucket_size", "stage3_max_live_parameters", "stage3_max_reuse_distance",
-          "stage3_prefetch_bucket_size", "stage3_param_persistence_threshold", "sub_group_size"}) {
-        if (const auto value = sizeOf(builder.file(), zeroKey(field)))
-            builder.set("deepspeed." + std::string(field), *value);
+         {"max_live_parameters", "max_reuse_distance", "prefetch_bucket_size", "param_persistence_threshold"}) {
+        if (const auto value = sizeOf(builder.file(), stage3Key(builder.file(), field)))
+            builder.set("deepspeed.stage3_" + std::string(field), *value);
     }
+    // A group ends with the parameter that fills it, so that 0 means the same as 1: a group for each parameter.
+    if (const auto size = sizeOf(builder.file(), zeroKey("sub_group_size")))
+        builder.set("deepspeed.sub-group-size", std::max<std::int64_t>(*size, 1));
     for (const std::string_view field : {"contiguous_gradients", "reduce_scatter"}) {
         if (const auto value = builder.file().boolValue(zeroKey(field)))
             builder.set("deepspeed." + std::string(field), *value ? "yes" : "no");
@@ -219,14 +230,15 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
     if (const auto degree = file.integerValue("tensor_parallel.autotp_size", 0))
         builder.setDegree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
     readCompile(builder);
-    noteUncounted(builder,
-                  {"activation_checkpointing.partition_activations", "activation_checkpointing.cpu_checkpointing",
-                   "activation_checkpointing.contiguous_memory_optimization", "zero_optimization.mics_shard_size",
-                   "zero_optimization.zero_quantized_weights", "zero_optimization.zero_quantized_gradients",
-                   "zero_optimization.zero_quantized_nontrainable_weights", "zero_optimization.zenflow.enabled",
-                   "fp16.fp16_master_weights_and_grads", "data_types.grad_accum_dtype", "amp.enabled",
-                   "sparse_gradients", "compile.offload_activation", "compile.offload_opt_states",
-                   "compile.offload_parameters"});
+    noteUncounted(
+        builder,
+        {"activation_checkpointing.partition_activations", "activation_checkpointing.cpu_checkpointing",
+         "activation_checkpointing.contiguous_memory_optimization", "zero_optimization.mics_shard_size",
+         "zero_optimization.stage3_model_persistence_threshold", "zero_optimization.model_persistence_threshold",
+         "zero_optimization.zero_quantized_weights", "zero_optimization.zero_quantized_gradients",
+         "zero_optimization.zero_quantized_nontrainable_weights", "zero_optimization.zenflow.enabled",
+         "fp16.fp16_master_weights_and_grads", "data_types.grad_accum_dtype", "amp.enabled", "sparse_gradients",
+         "compile.offload_activation", "compile.offload_opt_states", "compile.offload_parameters"});
     readBatches(builder);
     if (stage == 0 && builder.setup().parallel.gpus == 1)
         builder.set("data-parallel", "none");
