@@ -143,8 +143,13 @@ void readDegrees(SetupBuilder& builder)
     const std::int64_t degrees = integerSetting(builder.setup(), "tensor-parallel")
                                  * integerSetting(builder.setup(), "pipeline-parallel")
                                  * integerSetting(builder.setup(), "context-parallel");
-    if (builder.setup().parallel.gpus % degrees != 0)
+    const std::int64_t gpus = builder.setup().parallel.gpus;
+    if (gpus % degrees != 0) {
+        if (file.has(each))
+            builder.note(message("The file starts %1, which cannot be divided into groups of %2; %2 are estimated."_tr,
+                                 counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), degrees));
         builder.set("gpus", degrees);
+    }
     if (isGiven(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
     builder.set("tp.async", isGiven(file, "--tp-comm-overlap") ? "yes" : "no");
@@ -310,6 +315,15 @@ void readLoss(SetupBuilder& builder)
                      "and with earlier ones the real run needs less memory."_tr);
 }
 
+/// Divides the global batch into micro-batches, all of which one pipeline schedule runs (num_microbatches_calculator.py).
+void readMicrobatches(SetupBuilder& builder)
+{
+    const auto global = builder.file().integerValue("--global-batch-size");
+    const std::int64_t once = builder.setup().batch * deviceMesh(builder.setup()).dataDegree();
+    if (global && *global % once == 0)
+        builder.set("pp.microbatches", *global / once);
+}
+
 } // namespace
 
 Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base)
@@ -321,6 +335,8 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     readRecompute(builder);
     builder.set("batch", file.integerValue("--micro-batch-size").value_or(1));
     builder.set("accumulation", 1);
+    if (integerSetting(builder.setup(), "pipeline-parallel") > 1)
+        readMicrobatches(builder);
     setGlobalBatch(builder, "--global-batch-size", file.integerValue("--global-batch-size"), false);
     const auto optimizer = file.choiceValue("--optimizer", {"adam", "sgd"}).value_or("adam");
     const auto own = torchOptimizer(builder.setup());
