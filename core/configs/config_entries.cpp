@@ -92,6 +92,11 @@ std::optional<std::string> ConfigReader::choiceValue(std::string_view key, const
 void ConfigReader::reportInvalid(const ConfigEntry& entry, Message wanted)
 {
     const std::string value = entry.value.empty() ? "nothing" : entry.value.substr(0, 60);
+    const bool isReference = value.find('$') != std::string::npos && !entry.place.empty();
+    if (isReference) // In a shell script.
+        return reportFault(message("%1: %2 is %3, which is known only when the script runs; write its value into the "
+                                   "file."_tr,
+                                   entry.place, entry.key, value));
     reportFault(entry.place.empty()
                     ? message("%1 takes %2, not %3."_tr, entry.key, std::move(wanted), value)
                     : message("%1: %2 takes %3, not %4."_tr, entry.place, entry.key, std::move(wanted), value));

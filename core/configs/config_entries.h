@@ -18,7 +18,7 @@ struct ConfigEntry {
     Message place{};   ///< Location such as "line 3"; empty if the key is enough to find it.
 };
 
-/// Parses JSON, YAML maps and lists of plain values, TOML tables of plain values, or the flags of a command line or
+/// Parses JSON, YAML, TOML tables of plain values, or the flags of a command line or
 /// shell script into keys and values. The error names the line that cannot be parsed.
 Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);

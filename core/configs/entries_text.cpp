@@ -2,6 +2,7 @@
 #include "configs/config_entries.h"
 
 #include "base/words.h"
+#include "configs/shell_words.h"
 
 #include <algorithm>
 #include <array>
@@ -59,52 +60,7 @@ std::string unquoted(std::string_view value)
     return std::string(quoted ? value.substr(1, value.size() - 2) : value);
 }
 
-/// An open YAML section: its path and the indentation of its key.
-struct YamlSection {
-    std::string path;
-    std::size_t indent = 0; ///< Indentation of the section's own key.
-};
-
-Error yamlError(const Lines& lines)
-{
-    return {message("%1: takes KEY: VALUE, as accelerate config writes it"_tr, lines.place())};
-}
-
 } // namespace
-
-Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text)
-{
-    std::vector<ConfigEntry> entries;
-    std::vector<YamlSection> open;
-    std::string_view raw;
-    for (Lines lines(text); lines.next(raw);) {
-        const std::string_view line = uncommented(raw);
-        const std::string_view content = trimmed(line);
-        if (content.empty() || content == "---")
-            continue;
-        const std::size_t indent = line.find_first_not_of(' ');
-        if (content.starts_with("- ")) {
-            if (entries.empty())
-                return yamlError(lines);
-            entries.back().value += (entries.back().value.empty() ? "" : ",") + unquoted(content.substr(2));
-            continue;
-        }
-        const std::size_t colon = content.find(':');
-        if (colon == std::string_view::npos || (colon + 1 < content.size() && content[colon + 1] != ' ')
-            || content.starts_with('{') || content.starts_with('['))
-            return yamlError(lines);
-        while (!open.empty() && indent <= open.back().indent)
-            open.pop_back();
-        const std::string key =
-            (open.empty() ? std::string() : open.back().path + ".") + unquoted(content.substr(0, colon));
-        const std::string value = unquoted(content.substr(colon + 1));
-        if (value.empty() && trimmed(content.substr(colon + 1)).empty())
-            open.push_back({key, indent});
-        entries.push_back(
-            {key, value == "null" || value == "~" || value == "{}" ? std::string() : value, lines.place()});
-    }
-    return entries;
-}
 
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text)
 {
@@ -135,87 +91,6 @@ Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text)
 }
 
 namespace {
-
-/// The words of a shell command line, without the shell's operators. A quoted text is one word.
-std::vector<std::string> shellWords(std::string_view line)
-{
-    std::vector<std::string> words;
-    std::string word;
-    char quote = 0;
-    for (const char c : line) {
-        if (quote != 0 && c == quote)
-            quote = 0;
-        else if (quote == 0 && (c == '"' || c == '\''))
-            quote = c;
-        else if (quote == 0 && (c == ' ' || c == '\t' || c == '(' || c == ')' || c == '\\')) {
-            if (!word.empty())
-                words.push_back(std::move(word));
-            word.clear();
-        } else {
-            word += c;
-        }
-    }
-    if (!word.empty())
-        words.push_back(std::move(word));
-    return words;
-}
-
-/// Shell variables: after NAME=8, $NAME and ${NAME} are replaced with 8.
-class Variables
-{
-public:
-    void note(const std::string& word)
-    {
-        const std::size_t equals = word.find('=');
-        if (equals != std::string::npos && equals > 0 && !word.starts_with('-'))
-            m_values.push_back({word.substr(0, equals), word.substr(equals + 1)});
-    }
-    /// The word with $NAME, ${NAME} and ${NAME:-DEFAULT} replaced. Unknown variables stay as they are.
-    std::string resolved(std::string_view word) const
-    {
-        std::string result;
-        while (!word.empty()) {
-            const std::size_t dollar = std::min(word.find('$'), word.size());
-            result += word.substr(0, dollar);
-            word.remove_prefix(dollar);
-            if (word.empty())
-                break;
-            const std::string_view reference = referenceIn(word);
-            result += valueOf(reference);
-            word.remove_prefix(reference.size());
-        }
-        return result;
-    }
-
-private:
-    /// The reference at the beginning of `word`, including its "$".
-    static std::string_view referenceIn(std::string_view word)
-    {
-        if (word.starts_with("${"))
-            return word.substr(0, std::min(word.find('}'), word.size() - 1) + 1);
-        const auto name = std::ranges::find_if_not(word.substr(1), [](char c) { return isOfName(c); });
-        return word.substr(0, static_cast<std::size_t>(name - word.begin()));
-    }
-    static bool isOfName(char c)
-    {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    }
-    std::string valueOf(std::string_view reference) const
-    {
-        std::string_view name = reference.substr(std::min<std::size_t>(1, reference.size()));
-        if (name.starts_with('{') && name.ends_with('}'))
-            name = name.substr(1, name.size() - 2);
-        const std::size_t end = std::min(name.find_first_of(":-="), name.size());
-        const auto known =
-            std::ranges::find(m_values.rbegin(), m_values.rend(), name.substr(0, end), &ConfigEntry::key);
-        if (known != m_values.rend())
-            return known->value;
-        const std::size_t fallback = name.find_first_of("-=");
-        return std::string(fallback == std::string_view::npos ? reference : name.substr(fallback + 1));
-    }
-
-    std::vector<ConfigEntry> m_values;
-};
 
 /// Splits a quoted "--flag value" into words, as the shell does when it expands an unquoted array.
 std::vector<std::string> splitFlagWord(const std::string& word)
@@ -257,7 +132,7 @@ void addFlag(std::vector<ConfigEntry>& entries, const std::string& word, const M
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
 {
     std::vector<ConfigEntry> entries;
-    Variables variables;
+    ShellVariables variables;
     std::string_view raw;
     bool expects = false; // The previous word was a flag without a value.
     bool goesOn = false;  // It was a value after which another may follow.

@@ -2,7 +2,7 @@
 #include "configs/known_options.h"
 
 #include "base/resource.h"
-#include "base/similar_names.h"
+#include "base/words.h"
 
 #include <nlohmann/json.hpp>
 
@@ -32,6 +32,12 @@ const std::vector<std::string>& namesOf(ConfigTool tool)
     return found == all.end() ? none : found->second;
 }
 
+/// Whether the name is the key in a section, such as "fsdp_config.fsdp_version" for "fsdp_version".
+bool isLastPartOf(std::string_view key, std::string_view name)
+{
+    return name.size() > key.size() && name.ends_with(key) && name[name.size() - key.size() - 1] == '.';
+}
+
 } // namespace
 
 bool isKnownOption(ConfigTool tool, std::string_view key)
@@ -48,9 +54,17 @@ bool isKnownOption(ConfigTool tool, std::string_view key)
 
 std::string_view similarOption(ConfigTool tool, std::string_view key)
 {
-    const std::vector<std::string>& names = namesOf(tool);
-    const std::vector<std::string_view> similar = similarNames(key, {names.begin(), names.end()}, 1);
-    return similar.empty() ? std::string_view() : similar.front();
+    std::string_view best;
+    int fewest = static_cast<int>(key.size()) / 8 + 2;
+    for (const std::string_view name : namesOf(tool)) {
+        if (isLastPartOf(key, name))
+            return name;
+        if (const int distance = editDistance(key, name); distance < fewest) {
+            best = name;
+            fewest = distance;
+        }
+    }
+    return best;
 }
 
 } // namespace vram

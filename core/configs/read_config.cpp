@@ -55,7 +55,7 @@ const std::array<Reader, 6>& readers()
          &sectionFlagEntries,
          &readTorchTitan},
         {ConfigTool::TorchTitan, {"[parallelism]", "[training]"}, false, &tomlEntries, &readTorchTitan},
-        {ConfigTool::Accelerate, {"distributed_type:", "fsdp_config:"}, false, &yamlEntries, &readAccelerate},
+        {ConfigTool::Accelerate, {"distributed_type:"}, false, &yamlEntries, &readAccelerate},
     }};
     return all;
 }

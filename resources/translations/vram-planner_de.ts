@@ -5928,10 +5928,6 @@
         <translation>Zeile %1</translation>
     </message>
     <message>
-        <source>%1: takes KEY: VALUE, as accelerate config writes it</source>
-        <translation>%1: erwartet SCHLÜSSEL: WERT, wie accelerate config es schreibt</translation>
-    </message>
-    <message>
         <source>%1: takes KEY = VALUE or [TABLE]</source>
         <translation>%1: erwartet SCHLÜSSEL = WERT oder [TABELLE]</translation>
     </message>
@@ -8618,6 +8614,30 @@
     <message>
         <source>Liger&apos;s cross-entropy would run in %1 chunks; at most %2 are estimated. Use fewer tokens or classes, or set fused-loss to none.</source>
         <translation>Ligers Kreuzentropie liefe in %1 Teilen; höchstens %2 werden geschätzt. Verwenden Sie weniger Token oder Klassen, oder stellen Sie fused-loss auf none.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which is known only when the script runs; write its value into the file.</source>
+        <translation>%1: %2 ist %3, was erst bekannt ist, wenn das Skript läuft; schreiben Sie den Wert in die Datei.</translation>
+    </message>
+    <message>
+        <source>The file starts %1, which cannot be divided into groups of %2; %2 are estimated.</source>
+        <translation>Die Datei startet %1, was sich nicht in Gruppen von %2 teilen lässt; geschätzt werden %2.</translation>
+    </message>
+    <message>
+        <source>line %1 is not YAML: %2</source>
+        <translation>Zeile %1 ist kein YAML: %2</translation>
+    </message>
+    <message>
+        <source>expected KEY: VALUE, as accelerate config writes it</source>
+        <translation>erwartet wird SCHLÜSSEL: WERT, wie accelerate config es schreibt</translation>
+    </message>
+    <message>
+        <source>expected a value instead of an alias (*NAME)</source>
+        <translation>erwartet wird ein Wert, kein Alias (*NAME)</translation>
+    </message>
+    <message>
+        <source>expected a word as the key, not a mapping or a list</source>
+        <translation>erwartet wird ein Wort als Schlüssel, keine Zuordnung oder Liste</translation>
     </message>
 </context>
 <context>

@@ -5928,10 +5928,6 @@
         <translation>第 %1 行</translation>
     </message>
     <message>
-        <source>%1: takes KEY: VALUE, as accelerate config writes it</source>
-        <translation>%1：应为 accelerate config 所写的“键: 值”</translation>
-    </message>
-    <message>
         <source>%1: takes KEY = VALUE or [TABLE]</source>
         <translation>%1：应为“键 = 值”或 [表]</translation>
     </message>
@@ -8618,6 +8614,30 @@
     <message>
         <source>Liger&apos;s cross-entropy would run in %1 chunks; at most %2 are estimated. Use fewer tokens or classes, or set fused-loss to none.</source>
         <translation>Liger 的交叉熵将分 %1 块计算；最多估算 %2 块。请减少 token 或类别，或将 fused-loss 设为 none。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which is known only when the script runs; write its value into the file.</source>
+        <translation>%1：%2 为 %3，只有在脚本运行时才知道；请将其值写入文件。</translation>
+    </message>
+    <message>
+        <source>The file starts %1, which cannot be divided into groups of %2; %2 are estimated.</source>
+        <translation>该文件启动 %1，无法分成每组 %2 个；按 %2 个估算。</translation>
+    </message>
+    <message>
+        <source>line %1 is not YAML: %2</source>
+        <translation>第 %1 行不是 YAML：%2</translation>
+    </message>
+    <message>
+        <source>expected KEY: VALUE, as accelerate config writes it</source>
+        <translation>应为 KEY: VALUE，如 accelerate config 所写</translation>
+    </message>
+    <message>
+        <source>expected a value instead of an alias (*NAME)</source>
+        <translation>应为值，而不是别名 (*NAME)</translation>
+    </message>
+    <message>
+        <source>expected a word as the key, not a mapping or a list</source>
+        <translation>键应为一个词，而不是映射或列表</translation>
     </message>
 </context>
 <context>

@@ -1,49 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "configs/configs.h"
-#include "import/load_model.h"
+#include "core/read_configs.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 namespace vram::config_readers_test {
-
-namespace {
-
-const Network& llama()
-{
-    static const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
-    return network;
-}
-
-vram::Setup onGpus(std::int64_t gpus)
-{
-    vram::Setup setup;
-    setup.parallel.gpus = gpus;
-    return setup;
-}
-
-ReadConfig readOf(std::string_view text, const vram::Setup& base = {})
-{
-    const Result<ReadConfig> read = readConfig(text, llama(), base);
-    EXPECT_TRUE(read) << vram::text(read.error());
-    return read ? *read : ReadConfig{};
-}
-
-std::string errorOf(std::string_view text)
-{
-    const Result<ReadConfig> read = readConfig(text, llama(), onGpus(8));
-    return read ? std::string() : vram::text(read.error());
-}
-
-/// Whether a note begins with `key`, which means that the key is not among those that are ignored.
-bool isNoted(const ReadConfig& read, std::string_view key)
-{
-    const auto says = [&](const Message& note) { return vram::text(note).starts_with(key); };
-    return std::ranges::any_of(read.notes, says);
-}
-
-} // namespace
 
 // DeepSpeedConfig._set_batch_related_parameters
 TEST(ConfigReaders, deepSpeedDividesAWholeBatchAmongTheRanks)
@@ -338,6 +300,9 @@ TEST(ConfigReaders, tellOptionsOfTheToolFromUnknownOnes)
     EXPECT_TRUE(isNoted(flags, "Ignored, as memory does not depend on it: --rdzv-backend, --lr."));
     EXPECT_TRUE(isNoted(flags, "Unknown to Megatron-LM and ignored: --use-distributed-optimiser "
                                "(--use-distributed-optimizer?), --my-own"));
+    const ReadConfig yaml = readOf("distributed_type: NO\nfsdp_version: 2\nbase_model: a\n");
+    EXPECT_TRUE(isNoted(yaml, "Unknown to accelerate and ignored: fsdp_version (fsdp_config.fsdp_version?), "
+                              "base_model."));
     const ReadConfig toml = readOf("[training]\nlocal_batch_size = 4\nsteps = 10\n[parallelism]\n"
                                    "tensor_paralel_degree = 2\n[metrics]\nlog_freq = 1\n",
                                    onGpus(8));

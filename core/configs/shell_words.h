@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// Returns the words of a line of a shell script, without the shell's operators and the parentheses of arrays. Quoted
+/// text and substitutions such as $(nproc) belong to one word.
+std::vector<std::string> shellWords(std::string_view line);
+
+/// The variables that a shell script has set so far.
+class ShellVariables
+{
+public:
+    /// Sets a variable if the word is NAME=VALUE.
+    void note(const std::string& word);
+    /// Returns the word with $NAME, ${NAME}, ${NAME:-DEFAULT} and $((2 * NAME)) replaced by their values. Other
+    /// references, such as $1, $(nproc) and unset variables, stay as they are.
+    std::string resolved(std::string_view word) const;
+
+private:
+    std::string valueOf(std::string_view reference) const;
+    std::string parameterValue(std::string_view reference, std::string_view parameter) const;
+    std::string arithmeticValue(std::string_view reference) const;
+    const std::string* find(std::string_view name) const;
+
+    std::vector<std::pair<std::string, std::string>> m_values;
+};
+
+} // namespace vram

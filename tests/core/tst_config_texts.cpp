@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/read_configs.h"
+
+#include <string>
+
+namespace vram::config_readers_test {
+
+TEST(ConfigTexts, computesTheArithmeticOfAScript)
+{
+    const ReadConfig read = readOf("NNODES=${SLURM_NNODES:-\"2\"}\nPER_NODE=${MISSING:-$(nproc || echo 8)}\nTP=2\n"
+                                   "GBS=$((4 * ${NNODES} * $TP))\n"
+                                   "torchrun --nproc-per-node $((TP*(1 + 1))) --nnodes $NNODES pretrain_gpt.py "
+                                   "--tensor-model-parallel-size $TP --micro-batch-size 1 --global-batch-size $GBS\n");
+    EXPECT_EQ(read.setup.parallel.gpus, 8);
+    EXPECT_EQ(read.setup.accumulation, 4);
+}
+
+TEST(ConfigTexts, nameAReferenceThatOnlyARunningScriptKnows)
+{
+    EXPECT_EQ(errorOf("TP=${2}\ntorchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size $TP\n"),
+              "Megatron-LM: line 2: --tensor-model-parallel-size is ${2}, which is known only when the script runs; "
+              "write its value into the file.");
+    EXPECT_EQ(errorOf("N=${GPUS:-$(python -c \"print(8)\")}\ntorchrun --nproc-per-node $N a.py --micro-batch-size 1"),
+              "Megatron-LM: line 2: --nproc-per-node is $(python -c print(8)), which is known only when the script "
+              "runs; write its value into the file.");
+}
+
+// num_microbatches_calculator.py: the whole global batch is one pipeline schedule.
+TEST(ConfigTexts, megatronRunsAllMicroBatchesInOneSchedule)
+{
+    const std::string script = "torchrun --nproc-per-node 8 pretrain_gpt.py --pipeline-model-parallel-size 4 "
+                               "--micro-batch-size 2 --global-batch-size ";
+    const ReadConfig read = readOf(script + "24");
+    EXPECT_EQ(read.setup.parallel.microbatches, 6);
+    EXPECT_EQ(read.setup.accumulation, 1);
+    EXPECT_NE(errorOf(script + "26").find("--global-batch-size is 26"), std::string::npos);
+}
+
+TEST(ConfigTexts, noteThatAScriptStartsTooFewGpus)
+{
+    const ReadConfig read = readOf("torchrun --nproc-per-node 8 pretrain_bert.py --tensor-model-parallel-size 8 "
+                                   "--pipeline-model-parallel-size 16 --micro-batch-size 4 --global-batch-size 32");
+    EXPECT_EQ(read.setup.parallel.gpus, 128);
+    EXPECT_EQ(read.setup.parallel.microbatches, 8);
+    EXPECT_TRUE(
+        isNoted(read, "The file starts 8 GPUs, which cannot be divided into groups of 128; 128 are estimated."));
+}
+
+// deepspeed/runtime/zero/config.py: populate_by_name, and a group for each parameter if sub_group_size is 0.
+TEST(ConfigTexts, deepSpeedAcceptsTheNamesOfItsFields)
+{
+    const ReadConfig read = readOf(R"({"zero_optimization": {"stage": 3, "sub_group_size": 0,
+        "max_live_parameters": 0, "max_reuse_distance": 2e6, "stage3_prefetch_bucket_size": "auto",
+        "gather_16bit_weights_on_model_save": true}, "train_micro_batch_size_per_gpu": 1})",
+                                   onGpus(8));
+    EXPECT_EQ(read.setup.parallel.zeroMaxLive, 0);
+    EXPECT_EQ(read.setup.parallel.zeroMaxReuse, 2'000'000);
+    EXPECT_EQ(read.setup.parallel.zeroSubGroup, 1);
+    EXPECT_TRUE(isNoted(read, "Ignored, as memory does not depend on it: "
+                              "zero_optimization.gather_16bit_weights_on_model_save."));
+}
+
+TEST(ConfigTexts, readYamlInEveryStyle)
+{
+    const ReadConfig read = readOf("# A comment\n---\n{distributed_type: \"FSDP\", num_processes: 4,\n"
+                                   " fsdp_config: {fsdp_version: 2, 'fsdp_offload_params': true},\n"
+                                   " mixed_precision: bf16, deepspeed_config: {}, gpu_ids: [0, 1], debug: null}\n");
+    EXPECT_EQ(read.setup.parallel.gpus, 4);
+    EXPECT_TRUE(read.setup.parallel.offload);
+    EXPECT_NE(
+        errorOf("distributed_type: FSDP\nnum_processes: *count\n").find("line 2: expected a value instead of an alias"),
+        std::string::npos);
+    EXPECT_NE(errorOf("distributed_type: FSDP\n? [a, b]\n: 1\n").find("line 2: expected a word as the key"),
+              std::string::npos);
+    EXPECT_NE(errorOf("distributed_type: FSDP\nfsdp_config: {\n").find("is not YAML"), std::string::npos);
+    EXPECT_NE(errorOf("# distributed_type:\n- 1\n").find("line 2: expected KEY: VALUE"), std::string::npos);
+}
+
+TEST(ConfigTexts, leaveTheFilesOfOtherProgramsAlone)
+{
+    EXPECT_NE(errorOf("base_model: a/b\nfsdp_config:\n  auto_wrap_policy: TRANSFORMER_BASED_WRAP\n")
+                  .find("is not a DeepSpeed"),
+              std::string::npos);
+}
+
+} // namespace vram::config_readers_test
