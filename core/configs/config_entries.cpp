@@ -6,8 +6,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
 
 namespace vram {
+
+std::string listOf(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 12;
+    const std::string list = commaList(std::span(names).first(std::min(names.size(), most)));
+    return names.size() > most ? list + ", ..." : list;
+}
 
 ConfigReader::ConfigReader(std::vector<ConfigEntry> entries)
 {

@@ -18,16 +18,20 @@ struct ConfigEntry {
     Message place{};   ///< Location such as "line 3"; empty if the key is enough to find it.
 };
 
-/// Parses JSON, YAML, TOML tables of plain values, or the flags of a command line or
-/// shell script into keys and values. The error names the line that cannot be parsed.
+/// Parses JSON, YAML, TOML tables of plain values, or the flags of a command line or shell script into keys and values.
+/// The error names the line that cannot be parsed.
 Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
-/// Parses Python assignments to the fields of `config`, as in torchtitan's configurations; other lines are skipped.
+/// Parses the fields that a Python function gives a configuration of torchtitan: the arguments of Trainer.Config and
+/// assignments to `config`. Nothing is executed. Several such functions are an error that names them.
 Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);
 /// Parses flags with sections, such as "--training.steps 10", into the same keys as pythonEntries().
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text);
+
+/// The names separated by commas; only the first ones if there are many.
+std::string listOf(const std::vector<std::string>& names);
 
 /// Looks up values by key. It records the first error and which entries have not been read.
 class ConfigReader

@@ -1,55 +1,248 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_entries.h"
 
+#include "base/arithmetic.h"
 #include "base/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
 namespace {
 
 constexpr std::string_view kObject = "config.";
+constexpr int kDeepestCall = 20; ///< Limits the recursion; configurations are three calls deep.
 
-/// The text without its comment and quotes.
-std::string valueOf(std::string_view text)
+/// Returns the length of the expression at the beginning of the text: up to the end of the line, or to the comma or
+/// bracket that ends an argument, outside of brackets and quotes.
+std::size_t expressionLength(std::string_view text, bool isArgument)
 {
-    text = trimmed(text);
-    if (text.size() > 1 && (text.front() == '"' || text.front() == '\'')) {
-        const std::size_t end = text.find(text.front(), 1);
-        if (end != std::string_view::npos)
-            return std::string(text.substr(1, end - 1));
+    int depth = 0;
+    char quote = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quote != 0)
+            quote = c == quote || c == '\n' ? char(0) : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == '#')
+            i = std::min(text.find('\n', i), text.size()) - 1;
+        else if (c == '(' || c == '[' || c == '{')
+            ++depth;
+        else if ((c == ')' || c == ']' || c == '}') && --depth < 0)
+            return i;
+        else if (depth == 0 && (isArgument ? c == ',' : c == '\n'))
+            return i;
     }
-    return std::string(trimmed(text.substr(0, std::min(text.find('#'), text.size()))));
+    return text.size();
 }
 
-/// Returns the key without "config.", such as "training.steps" for "config.training.steps", or an empty text if the
-/// assignment target does not begin with "config.".
-std::string_view keyOf(std::string_view target)
+/// The text without comments, and with one space in place of each line break.
+std::string onOneLine(std::string_view text)
 {
-    target = trimmed(target);
-    const bool one = target.starts_with(kObject) && target.find_first_of(" \t(,") == std::string_view::npos;
-    return one ? target.substr(kObject.size()) : std::string_view();
+    std::string result;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        const std::string_view code = trimmed(line.substr(0, std::min(line.find(" #"), line.size())));
+        if (!code.starts_with('#') && !code.empty())
+            result += (result.empty() || result.ends_with('(') || result.ends_with('[') ? "" : " ") + std::string(code);
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return result;
+}
+
+/// The value of an expression: a text without its quotes, a computed whole number, or the expression itself.
+std::string valueOf(std::string_view text)
+{
+    std::string value = onOneLine(text);
+    const bool isQuoted = value.size() > 1 && (value.front() == '"' || value.front() == '\'');
+    if (isQuoted && value.find(value.front(), 1) == value.size() - 1)
+        return value.substr(1, value.size() - 2);
+    const bool isProduct =
+        value.find('*') != std::string::npos && value.find_first_not_of("0123456789_*+-/() ") == std::string::npos;
+    if (const ArithmeticResult number = isProduct ? evaluate(value) : ArithmeticResult();
+        isProduct && number.fault == ArithmeticFault::None && number.value.fixed.whole())
+        return std::to_string(number.value.fixed.numerator);
+    return value;
+}
+
+bool isName(std::string_view text)
+{
+    const auto isPart = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.'
+               || c == '[' || c == ']';
+    };
+    return !text.empty() && std::ranges::all_of(text, isPart);
+}
+
+/// Whether the text ends with the name of a trainer's configuration, which models may derive from torchtitan's own.
+bool isConfigurationClass(std::string_view text)
+{
+    return text.ends_with("Trainer.Config") || text.ends_with("TrainerConfig");
+}
+
+/// A function of the file, or the statements before the first one.
+struct PythonFunction {
+    std::string_view name{};
+    std::string_view body{};
+    std::int64_t line = 1; ///< The line at which `body` begins.
+};
+
+std::vector<PythonFunction> functionsOf(std::string_view text)
+{
+    std::vector<PythonFunction> functions{{}};
+    std::size_t begin = 0;
+    std::int64_t number = 1;
+    for (std::size_t at = 0; at < text.size(); ++number) {
+        const std::string_view line = text.substr(at, text.find('\n', at) - at);
+        if (line.starts_with("def ")) {
+            functions.back().body = text.substr(begin, at - begin);
+            functions.push_back({line.substr(4, line.find('(') - 4), {}, number});
+            begin = at;
+        }
+        at += line.size() + 1;
+    }
+    functions.back().body = text.substr(std::min(begin, text.size()));
+    return functions;
+}
+
+/// Collects the fields that one function gives its configuration.
+class PythonConfiguration
+{
+public:
+    explicit PythonConfiguration(const PythonFunction& function) : m_function(function) {}
+
+    std::vector<ConfigEntry> entries()
+    {
+        std::size_t at = 0;
+        while (at < m_function.body.size()) {
+            const std::string_view rest = m_function.body.substr(at);
+            const std::size_t length = std::max<std::size_t>(expressionLength(rest, false), 1);
+            statement(rest.substr(0, length), at);
+            at += length;
+        }
+        return std::move(m_entries);
+    }
+
+    /// The function whose configuration this one changes: "base" for `config = base()`.
+    std::string base() const
+    {
+        const auto config = std::ranges::find(m_variables, "config", &Variable::first);
+        const std::string value = config == m_variables.end() ? std::string() : valueOf(config->second);
+        return value.ends_with("()") ? value.substr(0, value.size() - 2) : std::string();
+    }
+
+private:
+    using Variable = std::pair<std::string_view, std::string_view>; ///< A name and its expression.
+
+    void statement(std::string_view text, std::size_t offset)
+    {
+        const std::string_view returned = trimmed(text);
+        const std::size_t call = text.find('(');
+        if (returned.starts_with("return ") && isConfigurationClass(returned.substr(0, returned.find('('))))
+            return arguments({}, text, call + 1, offset, 0);
+        const std::size_t equals = text.find('=');
+        const std::string_view target = trimmed(text.substr(0, std::min(equals, text.size())));
+        if (equals == std::string_view::npos || !isName(target))
+            return;
+        if (target.starts_with(kObject))
+            field(std::string(target.substr(kObject.size())), text, equals + 1, offset, 0);
+        else
+            m_variables.emplace_back(target, text.substr(equals + 1));
+    }
+
+    /// Assigns the expression at `at` to a field. If it is a call, its arguments are the fields of a section.
+    void field(const std::string& key, std::string_view text, std::size_t at, std::size_t offset, int depth)
+    {
+        const std::string value = valueOf(text.substr(at));
+        const auto variable = std::ranges::find(m_variables.rbegin(), m_variables.rend(), value, &Variable::first);
+        if (variable != m_variables.rend() && depth < kDeepestCall)
+            return field(key, variable->second, 0, offset + at, depth + 1);
+        assign(key, value, offset + at);
+        const std::size_t call = text.find('(', at);
+        if (call != std::string_view::npos && isName(trimmed(text.substr(at, call - at))))
+            arguments(key + '.', text, call + 1, offset, depth + 1);
+    }
+
+    /// Assigns the keyword arguments of the call whose arguments begin at `at`, and those of the calls among them.
+    void arguments(const std::string& prefix, std::string_view text, std::size_t at, std::size_t offset, int depth)
+    {
+        while (at < text.size() && depth < kDeepestCall) {
+            const std::string_view argument = text.substr(at, expressionLength(text.substr(at), true));
+            const std::size_t equals = argument.find('=');
+            const std::string name = onOneLine(argument.substr(0, std::min(equals, argument.size())));
+            if (equals != std::string_view::npos && isName(name))
+                field(prefix + name, argument, equals + 1, offset + at, depth);
+            at += argument.size() + 1;
+            if (at > text.size() || text[at - 1] != ',')
+                return;
+        }
+    }
+
+    // If a field is assigned several times, the last assignment applies.
+    void assign(const std::string& key, const std::string& value, std::size_t offset)
+    {
+        std::erase_if(m_entries, [&](const ConfigEntry& entry) { return entry.key == key; });
+        const auto lines = std::ranges::count(m_function.body.substr(0, offset), '\n');
+        m_entries.push_back({key, value, message("line %1"_tr, m_function.line + lines)});
+    }
+
+    PythonFunction m_function;
+    std::vector<Variable> m_variables{};
+    std::vector<ConfigEntry> m_entries{};
+};
+
+/// The configuration that a function returns.
+struct ReturnedConfiguration {
+    std::string name;
+    std::string base; ///< The function of the file whose configuration this one changes; empty if there is none.
+    std::vector<ConfigEntry> entries;
+};
+
+/// Returns the configurations that no other one changes. The fields of those that they change are among theirs.
+std::vector<ReturnedConfiguration> finishedConfigurations(std::vector<ReturnedConfiguration> all)
+{
+    std::vector<ReturnedConfiguration> finished;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto base = std::find_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i),
+                                       [&](const ReturnedConfiguration& other) { return other.name == all[i].base; });
+        if (base == all.begin() + static_cast<std::ptrdiff_t>(i))
+            continue;
+        std::vector<ConfigEntry> entries = base->entries;
+        for (ConfigEntry& entry : all[i].entries) {
+            std::erase_if(entries, [&](const ConfigEntry& other) { return other.key == entry.key; });
+            entries.push_back(std::move(entry));
+        }
+        all[i].entries = std::move(entries);
+    }
+    for (ReturnedConfiguration& one : all) {
+        const auto isChanged = [&](const ReturnedConfiguration& other) { return other.base == one.name; };
+        if (std::ranges::none_of(all, isChanged))
+            finished.push_back(std::move(one));
+    }
+    return finished;
 }
 
 } // namespace
 
 Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
 {
-    std::vector<ConfigEntry> entries;
-    for (std::int64_t number = 1; !text.empty(); ++number) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        const std::size_t equals = line.find('=');
-        const std::string_view key = keyOf(line.substr(0, std::min(equals, line.size())));
-        if (equals == std::string_view::npos || key.empty())
-            continue;
-        // If a key is assigned several times, the last assignment applies.
-        std::erase_if(entries, [&](const ConfigEntry& entry) { return entry.key == key; });
-        entries.push_back({std::string(key), valueOf(line.substr(equals + 1)), message("line %1"_tr, number)});
+    std::vector<ReturnedConfiguration> all;
+    for (const PythonFunction& function : functionsOf(text)) {
+        PythonConfiguration configuration(function);
+        std::vector<ConfigEntry> entries = configuration.entries();
+        if (!entries.empty())
+            all.push_back({std::string(function.name), configuration.base(), std::move(entries)});
     }
-    return entries;
+    all = finishedConfigurations(std::move(all));
+    if (all.size() <= 1)
+        return all.empty() ? std::vector<ConfigEntry>() : std::move(all.front().entries);
+    std::vector<std::string> names;
+    for (const ReturnedConfiguration& one : all)
+        names.push_back(one.name.empty() ? "config" : one.name);
+    return Error{message("The file has %1 configurations (%2); leave only the one to be read."_tr,
+                         static_cast<std::int64_t>(all.size()), listOf(names))};
 }
 
 /// Parses torchtitan's command-line options, which have the same names as in its files.

@@ -9,19 +9,10 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 namespace vram {
 
 namespace {
-
-/// The first of the names with commas.
-std::string listOf(const std::vector<std::string>& names)
-{
-    constexpr std::size_t most = 12;
-    const std::string list = commaList(std::span(names).first(std::min(names.size(), most)));
-    return names.size() > most ? list + ", ..." : list;
-}
 
 using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
 
@@ -48,9 +39,13 @@ const std::array<Reader, 6>& readers()
          false,
          &flagEntries,
          &readMegatron},
-        {ConfigTool::TorchTitan, {"config.parallelism.", "config.training."}, false, &pythonEntries, &readTorchTitan},
         {ConfigTool::TorchTitan,
-         {"--parallelism.", "--training.", "torchtitan.train"},
+         {"config.parallelism.", "config.training.", "Trainer.Config"},
+         false,
+         &pythonEntries,
+         &readTorchTitan},
+        {ConfigTool::TorchTitan,
+         {"--parallelism.", "--training.", "-m torchtitan.train"},
          false,
          &sectionFlagEntries,
          &readTorchTitan},

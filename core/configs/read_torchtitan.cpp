@@ -85,10 +85,14 @@ void readPrecision(SetupBuilder& builder)
         halfOf(file.choiceValue("training.mixed_precision_param", {"float32", "bfloat16"}), ConfigDType::BFloat16);
     file.choiceValue("training.mixed_precision_reduce", {"float32"});
     const bool shards = stringSetting(builder.setup(), "data-parallel") == "fsdp2";
-    if (parameterDType == ConfigDType::BFloat16)
+    if (parameterDType == ConfigDType::BFloat16) {
         builder.set("precision", "bf16");
-    else
+    } else {
+        // The model's own dtype, such as torch_dtype of a Hugging Face configuration, does not matter to torchtitan.
+        if (TrainingJob(Network{}, builder.setup()).parameterDType != ConfigDType::Full)
+            builder.set("precision", "fp32");
         setComputeDType(builder, mixed, shards);
+    }
     if (shards)
         builder.set("fsdp.reduce-dtype",
                     mixed == ConfigDType::Full && parameterDType == ConfigDType::Full ? "same" : "fp32");
@@ -305,7 +309,11 @@ void readConverter(SetupBuilder& builder, std::string_view typed)
 void readFloat8(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const std::string spec = file.stringValue("model_spec.model").value_or("");
+    const std::string spec = file.stringValue("model_spec.model").value_or(file.stringValue("model_spec").value_or(""));
+    for (const std::string_view converter : {"MXFP8LinearConverter", "NVFP4LinearConverter"}) {
+        if (spec.find(converter) != std::string::npos)
+            builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, converter));
+    }
     const std::string converters = file.stringValue("model.converters").value_or("");
     const bool old = converters.find("quantize.linear.float8") == std::string::npos;
     const std::string section = old ? "float8." : "quantize.linear.float8.";
@@ -370,6 +378,8 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
                             "parallelism.pipeline_parallel_layers_per_stage", "parallelism.module_fqns_per_model_part",
                             "parallelism.enable_compiled_autograd", "fault_tolerance.enable"});
     file.boolValue("training.disable_cuda_graphs");
+    if (file.stringValue("loss").value_or("").starts_with("ChunkedLossWrapper"))
+        builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, "ChunkedLossWrapper"));
     if (readTokens(builder))
         return builder.finish(ConfigTool::TorchTitan);
     readPipelineOptions(builder, file.integerValue("training.local_batch_size").value_or(8));

@@ -8639,6 +8639,10 @@
         <source>expected a word as the key, not a mapping or a list</source>
         <translation>erwartet wird ein Wort als Schlüssel, keine Zuordnung oder Liste</translation>
     </message>
+    <message>
+        <source>The file has %1 configurations (%2); leave only the one to be read.</source>
+        <translation>Die Datei hat %1 Konfigurationen (%2); lassen Sie nur die stehen, die gelesen werden soll.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

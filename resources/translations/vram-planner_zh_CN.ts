@@ -8639,6 +8639,10 @@
         <source>expected a word as the key, not a mapping or a list</source>
         <translation>键应为一个词，而不是映射或列表</translation>
     </message>
+    <message>
+        <source>The file has %1 configurations (%2); leave only the one to be read.</source>
+        <translation>该文件有 %1 个配置（%2）；请只保留要读取的那一个。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -76,6 +76,57 @@ TEST(ConfigTexts, readYamlInEveryStyle)
     EXPECT_NE(errorOf("# distributed_type:\n- 1\n").find("line 2: expected KEY: VALUE"), std::string::npos);
 }
 
+namespace {
+
+constexpr std::string_view kRegistry = R"py(
+def base() -> Trainer.Config:
+    spec = model_registry("8B")  # Not a size.
+    compiling = CompileConfig(enable=True,
+                              components=["loss"])
+    return Trainer.Config(
+        model_spec=spec,
+        training=TrainingConfig(
+            num_tokens_per_microbatch_per_dp_rank=3 * 2048,
+            max_context_length=2048,  # As in the paper, "twice".
+        ),
+        compile=compiling,
+        parallelism=ParallelismConfig(tensor_parallel_degree=2),
+        activation_checkpoint=FullAC.Config(),
+    )
+)py";
+
+} // namespace
+
+TEST(ConfigTexts, readTheArgumentsOfTorchtitansConfiguration)
+{
+    vram::Setup half = onGpus(8);
+    half.precision = Precision::Bf16; // Such as that of a Hugging Face model's configuration.
+    const ReadConfig read = readOf(kRegistry, half);
+    EXPECT_EQ(read.setup.parallel.tensor, 2);
+    EXPECT_EQ(read.setup.batch, 3);
+    EXPECT_EQ(read.setup.precision, Precision::Fp32) << "training.dtype is float32 by default";
+    EXPECT_TRUE(read.setup.compileLoss);
+    EXPECT_EQ(read.setup.compile, Compile::None);
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_FALSE(isNoted(read, "Unknown to torchtitan"));
+}
+
+TEST(ConfigTexts, readTheConfigurationThatChangesAnother)
+{
+    const std::string changed = std::string(kRegistry)
+                                + "def mine():\n    config = base()\n"
+                                  "    config.parallelism.tensor_parallel_degree = 4\n"
+                                  "    config.parallelism.context_parallel_degree = two\n"
+                                  "    return config\n";
+    EXPECT_EQ(errorOf(changed),
+              "torchtitan: line 19: parallelism.context_parallel_degree takes a whole number, not two.");
+    const std::string one = changed.substr(0, changed.find("    config.parallelism.context"));
+    EXPECT_EQ(readOf(one, onGpus(8)).setup.parallel.tensor, 4);
+    EXPECT_EQ(readOf(one, onGpus(8)).setup.batch, 3);
+    EXPECT_EQ(errorOf(one + "def other():\n    config = base()\n    config.training.steps = 1\n"),
+              "torchtitan: The file has 2 configurations (mine, other); leave only the one to be read.");
+}
+
 TEST(ConfigTexts, leaveTheFilesOfOtherProgramsAlone)
 {
     EXPECT_NE(errorOf("base_model: a/b\nfsdp_config:\n  auto_wrap_policy: TRANSFORMER_BASED_WRAP\n")
