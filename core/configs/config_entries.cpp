@@ -20,7 +20,10 @@ std::string listOf(const std::vector<std::string>& names)
 ConfigReader::ConfigReader(std::vector<ConfigEntry> entries)
 {
     for (ConfigEntry& entry : entries) {
-        if (const Slot* known = find(entry.key))
+        const Slot* known = find(entry.key);
+        if (known && known->entry.value == entry.value)
+            continue;
+        if (known)
             reportFault(message("%1 is given twice, as %2 and as %3; keep one."_tr, entry.key, known->entry.value,
                                 entry.value));
         m_slots.push_back({std::move(entry)});

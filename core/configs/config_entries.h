@@ -24,6 +24,9 @@ Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
+/// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries as
+/// flagEntries().
+Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);
 /// Parses the fields that a Python function gives a configuration of torchtitan: the arguments of Trainer.Config and
 /// assignments to `config`. Nothing is executed. Several such functions are an error that names them.
 Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);

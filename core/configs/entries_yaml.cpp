@@ -138,4 +138,23 @@ Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text)
     return YamlDocument(text).entries();
 }
 
+Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text)
+{
+    constexpr std::string_view kSection = "MODEL_ARGS.";
+    Result<std::vector<ConfigEntry>> all = yamlEntries(text);
+    if (!all)
+        return all;
+    std::vector<ConfigEntry> flags;
+    std::vector<ConfigEntry> entries = std::move(all).value();
+    for (ConfigEntry& entry : entries) {
+        if (!entry.key.starts_with(kSection) || entry.value == "false")
+            continue;
+        entry.key.erase(0, kSection.size());
+        if (entry.value == "true")
+            entry.value.clear();
+        flags.push_back(std::move(entry));
+    }
+    return flags;
+}
+
 } // namespace vram

@@ -25,14 +25,15 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 6>& readers()
+const std::array<Reader, 7>& readers()
 {
-    static const std::array<Reader, 6> all{{
+    static const std::array<Reader, 7> all{{
         {ConfigTool::DeepSpeed,
          {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
          true,
          &jsonEntries,
          &readDeepSpeed},
+        {ConfigTool::Megatron, {"MODEL_ARGS:"}, false, &modelArgsEntries, &readMegatron},
         {ConfigTool::Megatron,
          {"--tensor-model-parallel-size", "--micro-batch-size", "--pipeline-model-parallel-size", "--global-batch-size",
           "--use-distributed-optimizer"},

@@ -127,6 +127,20 @@ TEST(ConfigTexts, readTheConfigurationThatChangesAnother)
               "torchtitan: The file has 2 configurations (mine, other); leave only the one to be read.");
 }
 
+TEST(ConfigTexts, readTheFlagsOfMegatronsYaml)
+{
+    const ReadConfig read =
+        readOf("ENV_VARS:\n  CUDA_DEVICE_MAX_CONNECTIONS: 1\nMODEL_ARGS:\n"
+               "  --tensor-model-parallel-size: 8\n  --use-distributed-optimizer: true\n"
+               "  --sequence-parallel: false\n  --micro-batch-size: 4\n  --bf16: true # As usual.\n",
+               onGpus(8));
+    EXPECT_EQ(read.setup.parallel.tensor, 8);
+    EXPECT_FALSE(read.setup.parallel.sequence);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::MegatronDistributed);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16);
+    EXPECT_EQ(read.setup.batch, 4);
+}
+
 TEST(ConfigTexts, leaveTheFilesOfOtherProgramsAlone)
 {
     EXPECT_NE(errorOf("base_model: a/b\nfsdp_config:\n  auto_wrap_policy: TRANSFORMER_BASED_WRAP\n")
