@@ -5,7 +5,9 @@
 #include "configs/torch_optimizer.h"
 
 #include "advice/advice.h"
+#include "base/checked.h"
 
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -121,6 +123,27 @@ std::optional<std::int64_t> virtualStages(SetupBuilder& builder)
     return {};
 }
 
+/// Sets the number of GPUs to the fewest that the degrees need unless it is a multiple of them. A script often leaves
+/// the number to the cluster, in which case `isGiven` is false and experts count as well.
+void checkGpus(SetupBuilder& builder, bool isGiven)
+{
+    const auto degree = [&](std::string_view key) { return integerSetting(builder.setup(), key); };
+    const std::int64_t pipeline = degree("pipeline-parallel");
+    std::int64_t fewest = checkedMul(checkedMul(degree("tensor-parallel"), pipeline), degree("context-parallel"));
+    const std::int64_t own = degree("expert-tensor-parallel");
+    const std::int64_t expertTensor = own == ParallelSetup::kSameAsTensor ? degree("tensor-parallel") : own;
+    const std::int64_t experts = checkedMul(checkedMul(expertTensor, pipeline), degree("expert-parallel"));
+    if (!isGiven && degree("expert-parallel") > 1)
+        fewest = checkedMul(fewest / std::gcd(fewest, experts), experts);
+    const std::int64_t gpus = builder.setup().parallel.gpus;
+    if (gpus % fewest == 0)
+        return;
+    if (isGiven)
+        builder.note(message("The file starts %1, which cannot be divided into groups of %2; %2 are estimated."_tr,
+                             counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), fewest));
+    builder.set("gpus", fewest);
+}
+
 void readDegrees(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -140,16 +163,7 @@ void readDegrees(SetupBuilder& builder)
     const std::int64_t layers = file.integerValue("--expert-tensor-parallel-size").value_or(tensor);
     builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kSameAsTensor : layers);
     builder.set("megatron.optimizer-instances", file.integerValue("--num-distributed-optimizer-instances").value_or(1));
-    const std::int64_t degrees = integerSetting(builder.setup(), "tensor-parallel")
-                                 * integerSetting(builder.setup(), "pipeline-parallel")
-                                 * integerSetting(builder.setup(), "context-parallel");
-    const std::int64_t gpus = builder.setup().parallel.gpus;
-    if (gpus % degrees != 0) {
-        if (file.has(each))
-            builder.note(message("The file starts %1, which cannot be divided into groups of %2; %2 are estimated."_tr,
-                                 counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), degrees));
-        builder.set("gpus", degrees);
-    }
+    checkGpus(builder, file.has(each));
     if (isGiven(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
     builder.set("tp.async", isGiven(file, "--tp-comm-overlap") ? "yes" : "no");

@@ -46,6 +46,18 @@ TEST(ConfigTexts, noteThatAScriptStartsTooFewGpus)
         isNoted(read, "The file starts 8 GPUs, which cannot be divided into groups of 128; 128 are estimated."));
 }
 
+TEST(ConfigTexts, findTheFewestGpusThatExpertsNeed)
+{
+    const std::string flags = "srun a.py --tensor-model-parallel-size 2 --expert-model-parallel-size 8 "
+                              "--pipeline-model-parallel-size 2 --micro-batch-size 1 --sequence-parallel ";
+    const auto gpus = [&](std::string_view more) {
+        const Result<ReadConfig> read = readConfig(flags + std::string(more), llama(), vram::Setup{});
+        return read ? read->setup.parallel.gpus : 0;
+    };
+    EXPECT_EQ(gpus("--expert-tensor-parallel-size 1"), 16);
+    EXPECT_EQ(gpus(""), 32) << "experts are divided by the tensor parallelism of the other layers";
+}
+
 // deepspeed/runtime/zero/config.py: populate_by_name, and a group for each parameter if sub_group_size is 0.
 TEST(ConfigTexts, deepSpeedAcceptsTheNamesOfItsFields)
 {
