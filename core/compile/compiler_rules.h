@@ -27,6 +27,10 @@ struct CompilerRules {
     /// Whether a value that is rounded to a narrower dtype and converted back remains available in the narrower one
     /// (fx_passes/joint_graph.py, pointless_convert).
     bool keepsNarrowConversions = false;
+    /// Whether written attention is replaced by the patterns of 2.14 (fx_passes/fuse_attention.py).
+    bool laterAttention = false;
+    /// Whether written attention in float32 is replaced, from 2.14 on only if matrix multiplications run in TF32.
+    bool float32Attention = true;
 
     bool operator==(const CompilerRules&) const = default;
 };

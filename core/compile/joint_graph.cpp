@@ -14,6 +14,7 @@ void JointGraph::clear()
     effects.clear();
     channelsLast = false;
     rules = {};
+    freeOfNoOps = false;
 }
 
 GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)
@@ -68,7 +69,8 @@ bool JointGraph::isSameCode(const JointGraph& other) const
                && a.isParameter == b.isParameter && a.workspace == b.workspace
                && a.channelsLastWorkspace == b.channelsLastWorkspace;
     };
-    return rules == other.rules && outputs == other.outputs && gradients == other.gradients && m_edges == other.m_edges
+    return rules == other.rules && freeOfNoOps == other.freeOfNoOps && outputs == other.outputs
+           && gradients == other.gradients && m_edges == other.m_edges
            && std::ranges::equal(m_nodes, other.m_nodes, same);
 }
 

@@ -169,7 +169,8 @@ public:
     std::vector<GraphValue> effects;
     /// Whether its convolutions run in channels-last (copyToChannelsLast).
     bool channelsLast = false;
-    CompilerRules rules{}; ///< The rules by which the graph is compiled.
+    CompilerRules rules{};    ///< The rules by which the graph is compiled.
+    bool freeOfNoOps = false; ///< Whether removeNoOps has run; what later passes leave is kept.
 
     /// Returns the value that `value` is a direct view or piece of, or `value` itself if it is neither.
     GraphValue viewedValue(GraphValue value) const;
@@ -189,6 +190,10 @@ using GraphUsers = IndexedVector<GraphValue, std::vector<GraphValue>>;
 /// Adds `user` to the users of `value`. A node that reads a value several times is listed only once, so all reads of a
 /// node must be added before those of the next one.
 void addUser(GraphUsers& users, GraphValue value, GraphValue user);
+
+/// Reads the operands of views, conversions and copies that change nothing instead of their results, unless they are
+/// returned (remove_noop_ops in fx_passes/post_grad.py). Does nothing the second time.
+void removeNoOps(JointGraph& graph);
 
 /// Returns the graph after Inductor's joint passes, dead-code elimination and common-subexpression elimination
 /// (fx_passes/joint_graph.py, _functorch/compile_utils.py, fx_graph_cse).

@@ -15,21 +15,25 @@ class SumsOfProducts
 {
 public:
     SumsOfProducts(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results)
-        : m_result{graph, {}}, m_users(graph.size()), m_returned(graph.size(), 0), m_products(graph.size()),
+        : m_result{graph, {}}, m_users(graph.size()), m_kept(graph.size(), 1), m_products(graph.size()),
           m_merged(graph.size(), 0)
     {
         for (const GraphValue v : nodes) {
             for (const GraphValue i : graph.inputs(v))
                 addUser(m_users, i, v);
         }
+        for (const GraphValue v : nodes)
+            m_kept[v] = 0;
         for (const GraphValue result : results) {
             if (result.valid())
-                m_returned[result] = 1;
+                m_kept[result] = 1;
         }
     }
 
     PostGradGraph rewritten(std::span<const GraphValue> nodes)
     {
+        for (const GraphValue v : nodes)
+            readPastCopies(v);
         for (auto at = nodes.rbegin(); at != nodes.rend(); ++at) {
             const Operator& op = *m_result.graph[*at].op;
             if (&op == &op::addmm && isReadElementwise(*at))
@@ -38,7 +42,7 @@ public:
                 merge(*at);
         }
         for (const GraphValue v : nodes) {
-            if (m_merged[v] != 0)
+            if (m_merged[v] != 0 || isPointlessCopy(v))
                 continue;
             if (m_products[v].valid())
                 m_result.nodes.push_back(m_products[v]);
@@ -50,12 +54,14 @@ public:
 private:
     bool isReadElementwise(GraphValue value) const;
     bool isMergeable(GraphValue product, GraphValue other) const;
+    bool isPointlessCopy(GraphValue value) const;
+    void readPastCopies(GraphValue value);
     void split(GraphValue sum);
     void merge(GraphValue sum);
 
     PostGradGraph m_result;
     GraphUsers m_users;
-    IndexedVector<GraphValue, char> m_returned;
+    IndexedVector<GraphValue, char> m_kept;           ///< Inputs and results of the graph.
     IndexedVector<GraphValue, GraphValue> m_products; ///< The products of the sums that were split.
     IndexedVector<GraphValue, char> m_merged;         ///< Products that became part of an addmm.
 };
@@ -67,7 +73,7 @@ bool SumsOfProducts::isReadElementwise(GraphValue value) const
     while (!open.empty()) {
         const GraphValue at = open.back();
         open.pop_back();
-        if (m_returned[at] != 0)
+        if (m_kept[at] != 0)
             return false;
         for (const GraphValue user : m_users[at]) {
             const Operator& op = *m_result.graph[user].op;
@@ -86,7 +92,7 @@ bool SumsOfProducts::isMergeable(GraphValue product, GraphValue other) const
 {
     const JointNode& node = m_result.graph[product];
     const Shape& shape = m_result.graph[other].shape;
-    if (node.op != &op::mm || m_merged[product] != 0 || m_users[product].size() != 1 || m_returned[product] != 0
+    if (node.op != &op::mm || m_merged[product] != 0 || m_users[product].size() != 1 || m_kept[product] != 0
         || m_result.graph[other].dtype != node.dtype || shape.rank() > 2)
         return false;
     for (int d = 1; d <= shape.rank(); ++d) {
@@ -94,6 +100,32 @@ bool SumsOfProducts::isMergeable(GraphValue product, GraphValue other) const
             return false;
     }
     return true;
+}
+
+// remove_noop_ops. Replaced attention leaves copies that became pointless; those for an all_reduce are made later.
+bool SumsOfProducts::isPointlessCopy(GraphValue value) const
+{
+    const JointNode& node = m_result.graph[value];
+    const auto reducesInPlace = [this](GraphValue user) {
+        return m_result.graph[user].op->kind == OperatorKind::InPlaceCollective;
+    };
+    if (node.op != &op::clone || m_kept[value] != 0 || std::ranges::any_of(m_users[value], reducesInPlace))
+        return false;
+    const JointNode& source = m_result.graph[m_result.graph.inputs(value).front()];
+    return node.shape == source.shape && node.strides == source.strides && node.dtype == source.dtype;
+}
+
+void SumsOfProducts::readPastCopies(GraphValue value)
+{
+    std::int32_t at = 0;
+    for (const GraphValue i : m_result.graph.inputs(value)) {
+        if (isPointlessCopy(i)) {
+            const GraphValue source = m_result.graph.inputs(i).front();
+            m_result.graph.setInput(value, source, at);
+            addUser(m_users, source, value);
+        }
+        ++at;
+    }
 }
 
 void SumsOfProducts::split(GraphValue sum)

@@ -16,7 +16,8 @@ struct PostGradGraph {
 };
 
 /// Splits an addmm that only elementwise operators read into the product and a sum, which fuses with its readers, and
-/// merges the sum of a product and a tensor into an addmm otherwise (torch/_inductor/fx_passes/post_grad.py).
+/// merges the sum of a product and a tensor into an addmm otherwise; reads past copies that change nothing
+/// (torch/_inductor/fx_passes/post_grad.py).
 PostGradGraph afterPostGradPasses(const JointGraph& graph, std::span<const GraphValue> nodes,
                                   std::span<const GraphValue> results);
 

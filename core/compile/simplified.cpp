@@ -23,7 +23,6 @@ public:
         countUses();
     }
 
-    void removeNoOps();
     void applyPatterns();
     JointGraph written();
 
@@ -107,20 +106,6 @@ void Simplifier::countUses()
         for (const GraphValue i : m_graph.inputs(v))
             ++m_uses[i];
         m_uses[v] += isOutput(v) ? 1 : 0;
-    }
-}
-
-// Models remove_noop_ops of fx_passes/post_grad.py.
-void Simplifier::removeNoOps()
-{
-    for (const GraphValue v : m_graph.indices()) {
-        const JointNode& n = m_graph[v];
-        const bool candidate = n.op == &op::view || n.op == &op::convert || n.op == &op::clone || n.op == &op::slice;
-        if (!stands(v) || !candidate || isOutput(v))
-            continue;
-        const JointNode& source = m_graph[input(v)];
-        if (n.shape == source.shape && n.strides == source.strides && n.dtype == source.dtype)
-            replace(v, input(v));
     }
 }
 
@@ -250,10 +235,40 @@ JointGraph Simplifier::written()
 
 } // namespace
 
+void removeNoOps(JointGraph& graph)
+{
+    if (std::exchange(graph.freeOfNoOps, true))
+        return;
+    IndexedVector<GraphValue, char> returned(graph.size(), 0);
+    for (const auto* values : {&graph.outputs, &graph.gradients}) {
+        for (const GraphValue value : *values) {
+            if (value.valid())
+                returned[value] = 1;
+        }
+    }
+    const auto isNoOp = [&](GraphValue value) {
+        const JointNode& n = graph[value];
+        const bool candidate = n.op == &op::view || n.op == &op::convert || n.op == &op::clone || n.op == &op::slice;
+        if (!candidate || returned[value] != 0)
+            return false;
+        const JointNode& source = graph[graph.inputs(value).front()];
+        return n.shape == source.shape && n.strides == source.strides && n.dtype == source.dtype;
+    };
+    for (const GraphValue v : graph.indices()) {
+        std::int32_t at = 0;
+        for (const GraphValue i : graph.inputs(v)) {
+            // The operands of earlier operators are replaced already.
+            if (isNoOp(i))
+                graph.setInput(v, graph.inputs(i).front(), at);
+            ++at;
+        }
+    }
+}
+
 JointGraph simplified(JointGraph graph)
 {
+    removeNoOps(graph);
     Simplifier simplifier(std::move(graph));
-    simplifier.removeNoOps();
     simplifier.applyPatterns();
     return simplifier.written();
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compiled_regions.h"
 
-#include "compile/unfused_attention.h"
 #include "engine/compiled_program.h"
 #include "engine/compiler_versions.h"
 #include "engine/module_lists.h"
+#include "step/aten/attention_choice.h"
+#include "step/aten/attention_nodes.h"
 
 #include <algorithm>
 #include <utility>
@@ -70,13 +71,15 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
         if (trace.node(value).bytes() > kMostBytes)
             trace.fail(trace.node(value).row, "tensor too large");
     }
-    std::vector<GraphValue> trained;
-    for (const GraphTrace::ExternalTensor& external : trace.externalTensors()) {
-        if (external.tensor.requiresGrad)
-            trained.push_back(external.value);
-    }
-    for (const GraphValue softmax : unfusedAttentions(trace.graph(), trained))
-        trace.fail(trace.node(softmax).row, "softmax");
+}
+
+void CompiledRegions::fuseAttention(GraphTrace& trace) const
+{
+    const aten::AttentionKernel chosen = aten::attentionKernel(m_setup, {});
+    const aten::AttentionKernel wanted = chosen == aten::AttentionKernel::Eager ? aten::AttentionKernel::Auto : chosen;
+    const aten::AttentionEnvironment environment{m_recorder.device().capability, torchVersion(m_setup.torch)};
+    for (const RowIndex row : aten::fuseAttention(trace.graph(), wanted, environment))
+        trace.fail(row, "softmax");
 }
 
 // Whether the storage holds a parameter or buffer of the compiled modules. Dynamo gives no static address to a
@@ -92,7 +95,9 @@ bool CompiledRegions::isParameter(const TapeStorage& storage, const Part& part) 
 void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::function<void()>& pass,
                             GraphTrace& trace, std::vector<Tensor>& results)
 {
-    trace.graph().rules = compilerRules(torchVersion(m_setup.torch));
+    CompilerRules& rules = trace.graph().rules;
+    rules = compilerRules(torchVersion(m_setup.torch));
+    rules.float32Attention = !rules.laterAttention || m_setup.precision == Precision::Tf32;
     m_recorder.beginTrace(trace);
     pass();
     checkTrace(trace, part.first, start);
@@ -106,6 +111,8 @@ void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::
             isParameter(m_recorder.tape().storages[external.tensor.storage], part);
     if (!results.empty() && results.front().requiresGrad && trace.failures().empty())
         traceBackward(trace, m_recorder.tape(), start, results);
+    if (trace.failures().empty())
+        fuseAttention(trace);
     m_recorder.endTrace();
     m_nextValue = trace.after();
 }

@@ -84,6 +84,8 @@ private:
     bool modelComputesLoss() const;
     bool isReadOnlyBy(RowIndex row, RowIndex loss) const;
     void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
+    /// Replaces written attention as Inductor does.
+    void fuseAttention(GraphTrace& trace) const;
     /// Traces `pass`, and adds the results of the part to `results`; those that require a gradient come first.
     void trace(const Part& part, const TapeMark& start, const std::function<void()>& pass, GraphTrace& trace,
                std::vector<Tensor>& results);

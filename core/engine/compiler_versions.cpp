@@ -13,6 +13,7 @@ constexpr TorchVersion kReordersLoops{2, 10};     ///< First version with pytorc
 constexpr TorchVersion kReleasesGradients{2, 12}; ///< First version with pytorch#177837.
 constexpr TorchVersion kOuterProducts{2, 12};     ///< First version with pytorch#175825.
 constexpr TorchVersion kNarrowConversions{2, 14}; ///< First version with pytorch#184366.
+constexpr TorchVersion kLaterAttention{2, 14};    ///< First version known to have other patterns.
 
 } // namespace
 
@@ -25,7 +26,8 @@ CompilerRules compilerRules(TorchVersion version)
             .reordersLoops = version >= kReordersLoops,
             .releasesGradients = version >= kReleasesGradients,
             .multipliesOuterProducts = version >= kOuterProducts,
-            .keepsNarrowConversions = version >= kNarrowConversions};
+            .keepsNarrowConversions = version >= kNarrowConversions,
+            .laterAttention = version >= kLaterAttention};
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/attention.h"
 
+#include "step/aten/attention_nodes.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
 #include "step/aten/reduce.h"
@@ -18,17 +19,6 @@
 namespace vram::aten {
 
 namespace {
-
-// The memory-efficient kernel writes [batch, length, heads, size] and returns a transposed view.
-Shape headsInside(const Shape& shape)
-{
-    Shape strides = shape;
-    strides[3] = 1;
-    strides[1] = shape[3];
-    strides[2] = checkedMul(shape[1], shape[3]);
-    strides[0] = checkedMul(shape[2], strides[2]);
-    return strides;
-}
 
 // Each row of the mask's gradient begins at a multiple of 16 elements.
 Grad maskGradient(Backward& b, const Tensor& mask)
@@ -78,29 +68,10 @@ void cudnnBackward(Backward& b)
     b.workspace({cudnnBackwardWorkspace(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype))});
 }
 
-constexpr Operator kFlashOp{"aten._scaled_dot_product_flash_attention.default", OperatorKind::ExternTuple};
-constexpr Operator kCuDnnOp{"aten._scaled_dot_product_cudnn_attention.default", OperatorKind::ExternTuple};
-constexpr Operator kEfficientOp{"aten._scaled_dot_product_efficient_attention.default", OperatorKind::ExternTuple};
-
-Bytes workspaceOf(const GraphBackward& b, const Operator& op)
-{
-    const Shape query = b.input(0).shape;
-    const Shape key = b.input(1).shape;
-    const Bytes element = itemSize(b.input(0).dtype);
-    if (&op == &kFlashOp)
-        return flashBackwardWorkspace(query, key, element);
-    if (&op == &kCuDnnOp)
-        return cudnnBackwardWorkspace(query, key, element);
-    const EfficientWorkspaces workspaces = efficientBackwardWorkspaces(query, key, element);
-    return std::max(workspaces.product, workspaces.tiles);
-}
-
 // The gradients have the same layout as in eager mode.
 template<const Operator& Op>
 void fusedNodes(GraphBackward& b)
 {
-    static constexpr Operator kBackward{"aten._scaled_dot_product_attention_backward.default",
-                                        OperatorKind::ExternTuple};
     GraphTrace& g = b.g;
     std::vector<GraphValue> inputs{b.grad()};
     for (int i = 0; i < b.savedCount(); ++i)
@@ -108,8 +79,9 @@ void fusedNodes(GraphBackward& b)
     Bytes all = 0;
     for (int i = 0; i < b.inputs(); ++i)
         all = checkedAdd(all, b.input(i).shape.elements());
-    const GraphValue tuple = g.add(kBackward, inputs, {all}, {1}, b.input(0).dtype);
-    g.graph()[tuple].workspace = {workspaceOf(b, Op)};
+    const GraphValue tuple = g.add(kFusedBackwardOp, inputs, {all}, {1}, b.input(0).dtype);
+    g.graph()[tuple].workspace = {
+        fusedBackwardWorkspace(Op, b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype))};
     for (int i = 0; i < b.inputs(); ++i) {
         if (!b.needsGradient(i))
             continue;
@@ -124,9 +96,6 @@ constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", flashBa
 constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", cudnnBackward, fusedNodes<kCuDnnOp>};
 constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward,
                                   fusedNodes<kEfficientOp>};
-
-// The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
-constexpr std::int64_t kQueryTile = 32;
 
 // Expands the mask to every query, key and head, as the kernel requires.
 Tensor expandToScores(Recorder& r, const Tensor& mask, const Shape& scores)

@@ -111,7 +111,7 @@ const Unary scalarMul{"mul",          Saves::Nothing, {"MulBackward0", oneKernel
                       Saves::Nothing, false,          nodes::unaryWithNumber<op::mul>};
 const Unary fractionMul{"mul",          Saves::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
                         Saves::Nothing, true,           nodes::unaryWithNumber<op::mul>};
-const Unary scalarDiv{"div",          Saves::Nothing, {"DivBackward0", oneKernel, nodes::scaledBackward},
+const Unary scalarDiv{"div",          Saves::Nothing, {"DivBackward0", oneKernel, nodes::dividedBackward},
                       Saves::Nothing, true,           nodes::unaryWithNumber<op::div>};
 const Unary scalarAdd{"add",          Saves::Nothing, {"AddBackward0", passGradient, nodes::passGradient},
                       Saves::Nothing, false,          nodes::unaryWithNumber<op::add>};

@@ -163,6 +163,11 @@ void scaledBackward(GraphBackward& b)
     b.setResult(0, b.g.withNumber(op::mul, b.grad()));
 }
 
+void dividedBackward(GraphBackward& b)
+{
+    b.setResult(0, b.g.withNumber(op::div, b.grad()));
+}
+
 void passGradient(GraphBackward& b)
 {
     b.setResult(0, b.grad());

@@ -82,6 +82,7 @@ void erfBackward(GraphBackward& b);
 void negBackward(GraphBackward& b);
 /// Multiplies or divides the gradient by a number.
 void scaledBackward(GraphBackward& b);
+void dividedBackward(GraphBackward& b);
 void passGradient(GraphBackward& b);
 
 } // namespace vram::aten::nodes

@@ -369,5 +369,56 @@ class Divided(Eager):
     block = DividedBlock
 
 
-OF_TOKENS = Masked, Gated, Rope, Enc, Eager, Divided
+class WrittenBlock(nn.Module):
+    """Attention as products and a softmax in one of the forms that Inductor replaces by a kernel."""
+
+    def __init__(self, form):
+        super().__init__()
+        self.form = form
+        self.query, self.key, self.value, self.out = (nn.Linear(128, 128) for _ in range(4))
+        self.norm = nn.LayerNorm(128)
+        self.dropped = nn.Dropout(0.0 if form == "added" else 0.1)
+        self.register_buffer("mask", torch.zeros(1, 1, 1, 256), persistent=False)
+
+    def split(self, x):
+        heads = x.view(*x.shape[:2], 4, 32).transpose(1, 2)
+        return heads if self.form in ("moved", "added", "before") else heads.contiguous()
+
+    def weights(self, query, key):
+        if self.form == "before":
+            return (query / 32 ** 0.5) @ key.transpose(-2, -1)
+        scores = query @ key.transpose(-2, -1)
+        if self.form == "multiplied":
+            return scores * 32 ** -0.5
+        return scores / 32 ** 0.5 + self.mask if self.form == "added" else scores / 32 ** 0.5
+
+    def forward(self, x):
+        query, key, value = (self.split(layer(x)) for layer in (self.query, self.key, self.value))
+        if self.form == "batched":
+            query, key, value = (heads.view(-1, *heads.shape[2:]) for heads in (query * 32 ** -0.5, key, value))
+            weights = F.softmax(torch.bmm(query, key.transpose(1, 2)), dim=-1)
+            y = torch.bmm(self.dropped(weights), value).view(x.size(0), 4, x.size(1), 32)
+        else:
+            y = self.dropped(F.softmax(self.weights(query, key), dim=-1)) @ value
+        return self.norm(x + self.out(y.transpose(1, 2).reshape(x.shape)))
+
+
+class Written(nn.Module):
+    """Attention written in five forms."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(4000, 128)
+        forms = "moved", "multiplied", "added", "before", "batched"
+        self.blocks = nn.ModuleList(WrittenBlock(form) for form in forms)
+        self.head = nn.Linear(128, 4000, bias=False)
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x)
+
+
+OF_TOKENS = Masked, Gated, Rope, Enc, Eager, Divided, Written
 OF_IMAGES = Manual, Mixer, Win, Swin, Conv1
