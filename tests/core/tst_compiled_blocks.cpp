@@ -111,6 +111,28 @@ TEST(CompiledBlocks, kernelsRunAsWrittenWhereTheirBytesOverflow)
     EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{0, 1, 2}));
 }
 
+// y = linear(x) * argmax(x). PyTorch 2.6 recomputes the maximum over 4 features from x, which the weight's gradient needs
+// anyway, and saves that over 32, because it is much smaller than x.
+TEST(CompiledModel, recomputesAnArgMaxThatIsNotMuchSmallerThanItsInput)
+{
+    const auto saved = [](const std::string& features) {
+        const std::string rows =
+            row(1, R"("type":"Input","name":"x","attributes":{"shape":[16,)" + features + R"(],"dtype":"float32"})")
+            + row(2,
+                  R"("type":"Linear","name":"linear","attributes":{"out_features":64,"in_features":)" + features + "}")
+            + row(3, R"("type":"ArgMax","name":"index","attributes":{"dims":[-1],"keepdim":true},"inputs":[1])")
+            + R"({"id":4,"type":"Mul","name":"mul","attributes":{},"inputs":[2,3]})";
+        const Network network =
+            parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + "]}}")->network;
+        vram::Setup setup;
+        setup.batch = 64;
+        setup.compile = Compile::Model;
+        return estimate(network, setup, builtinCatalogues()).totals.savedActivations;
+    };
+    EXPECT_EQ(saved("4"), 0);
+    EXPECT_EQ(saved("32"), 64 * 16 * 8);
+}
+
 TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
 {
     constexpr std::int64_t half = std::numeric_limits<std::int64_t>::max() / 2;

@@ -328,8 +328,7 @@ std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim
 
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims)
 {
-    static constexpr Operator kArgMax{
-        .name = "aten.argmax.default", .kind = OperatorKind::Reduction, .isListed = false};
+    static constexpr Operator kArgMax{"aten.argmax.default", OperatorKind::Reduction};
     r.kernel("argmax", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), DType::Int64);
     traceResult(r, y, kArgMax, {&x}, mask(x.shape.rank(), dims).bits);
