@@ -93,6 +93,9 @@ inline constexpr Operator scatter{"aten.scatter.value", OperatorKind::Banned};
 inline constexpr Operator notEqualScalar{"aten.ne.Scalar"};
 inline constexpr Operator equalScalar{"aten.eq.Scalar"};
 
+/// The gradient of average pooling with windows that do not overlap. The inputs are the gradient and the pooled tensor.
+inline constexpr Operator avgPoolBackward{"aten.avg_pool2d_backward.default", OperatorKind::Banned, true};
+
 /// The inputs are the input, the weight and the bias, if there is one. The node's `detail` is the number of groups.
 inline constexpr Operator convolution{"aten.convolution.default", OperatorKind::ExternAlloc};
 inline constexpr Operator convolutionBackward{"aten.convolution_backward.default", OperatorKind::ExternTuple};

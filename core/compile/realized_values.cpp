@@ -188,10 +188,14 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     return operations > mostOfOneOperand;
 }
 
-// Returns the number of operations in the lowering of a node (lowering.py). Copies, indexing and reductions of one
-// element have none. pointwise_cat compares the index with the bounds of each input.
-std::size_t operationsOf(const Operator& op, std::size_t inputs)
+// Returns the number of operations in the lowering of a node (lowering.py), other than loads. Copies, indexing and
+// reductions of one element have none. pointwise_cat compares the index with the bounds of each input, and
+// avg_pool2d_backward the indices with the extents of the gradient, which are one number if they are equal.
+std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& first)
 {
+    constexpr std::size_t ofAveragePooling = 25;
+    if (&op == &op::avgPoolBackward)
+        return ofAveragePooling + (first[-1] == first[-2] ? 0 : 1);
     if (&op == &op::clone || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
         return 0;
     return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
@@ -224,7 +228,8 @@ std::size_t Realization::operationsOf(const Chain& chain) const
     for (const GraphValue v : chain.nodes) {
         const JointNode& node = m_graph[v];
         const auto inputs = m_graph.inputs(v);
-        operations += vram::operationsOf(*node.op, inputs.size());
+        operations +=
+            vram::operationsOf(*node.op, inputs.size(), inputs.empty() ? Shape{} : m_graph[inputs.front()].shape);
         if (inputs.size() == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
             numbers.push_back(node.op == &op::div || node.op == &op::divScalar ? ~node.detail : node.detail);
         for (const GraphValue i : promotesOperands(node) ? inputs : std::span<const GraphValue>()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Tests of compile=blocks: which blocks of a list are compiled, outputs of a block besides its result, and sizes that
-// overflow.
+// overflow; and of what a compiled model recomputes.
 
 #include "compile/kernel_order.h"
 #include "compile/minimum_cut.h"

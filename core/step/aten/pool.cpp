@@ -45,14 +45,13 @@ void inputPoolNodes(GraphBackward& b)
 }
 
 constexpr Operator kAvgPoolOp{"aten.avg_pool2d.default", OperatorKind::Banned};
-constexpr Operator kAvgPoolBackwardOp{"aten.avg_pool2d_backward.default", OperatorKind::Banned, true};
 // With overlapping windows, each element sums the gradients of several in more than 30 operations.
 constexpr Operator kOverlappingBackwardOp{"aten.avg_pool2d_backward.default", OperatorKind::BannedBuffer, true};
 constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
 constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::ExternAlloc};
 
 constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", spatialBackward, maxPoolNodes};
-constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", spatialBackward, inputPoolNodes<kAvgPoolBackwardOp>};
+constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", spatialBackward, inputPoolNodes<op::avgPoolBackward>};
 constexpr BackwardRule kOverlappingAvgPool{"AvgPool2DBackward0", spatialBackward,
                                            inputPoolNodes<kOverlappingBackwardOp>};
 constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", spatialBackward,

@@ -387,4 +387,13 @@ class ConvMixer(nn.Module):
         return self.head(x.mean((2, 3)))
 
 
-NETWORKS = Seg, UNet, Next, Shuffle, Odd, Mobile, SR, Diff, GAN, Eff, FPN, Dense, Inc, V3, ConvMixer
+class Pooled(nn.Sequential):
+    """Activations before average pools, as LeNet-5 has them, whose gradients are long expressions."""
+
+    def __init__(self):
+        super().__init__(nn.Conv2d(3, 6, 5, padding=2), nn.Tanh(), nn.AvgPool2d(4), nn.Conv2d(6, 16, 5, padding=2),
+                         nn.Tanh(), nn.AvgPool2d(2), nn.Conv2d(16, 32, 3, padding=1), nn.ReLU(),
+                         nn.AvgPool2d((4, 2)), nn.Flatten(), nn.Linear(32 * 7 * 14, 10))
+
+
+NETWORKS = Seg, UNet, Next, Shuffle, Odd, Mobile, SR, Diff, GAN, Eff, FPN, Dense, Inc, V3, ConvMixer, Pooled
