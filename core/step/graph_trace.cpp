@@ -334,12 +334,16 @@ GraphValue GraphTrace::collective(const Operator& op, GraphValue operand, const 
     return dense(op::wait, {running}, shape, dtype(running));
 }
 
-// As in fx_passes/replace_random.py, one tensor holds all seeds.
+// As in fx_passes/replace_random.py, one tensor holds all seeds. The pass that creates it gives it no recompute tag, even
+// if the first random numbers are those of a checkpoint.
 GraphValue GraphTrace::random(const Shape& shape)
 {
     if (!m_seeds.valid())
-        m_seeds = dense(op::seeds, {}, {1}, DType::Int64);
-    const GraphValue seed = dense(op::lookupSeed, {m_seeds}, {}, DType::Int64, m_randoms++);
+        m_seeds = m_graph.add({.op = &op::seeds, .dtype = DType::Int64, .row = m_row}, {});
+    const std::uint64_t number = m_randoms++;
+    m_graph[m_seeds].shape = Shape{static_cast<std::int64_t>(m_randoms)};
+    m_graph[m_seeds].strides = contiguousStrides(m_graph[m_seeds].shape);
+    const GraphValue seed = dense(op::lookupSeed, {m_seeds}, {}, DType::Int64, number);
     return dense(op::random, {seed}, shape, DType::Float32);
 }
 
