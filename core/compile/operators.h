@@ -75,7 +75,7 @@ inline constexpr Operator unbind{"aten.unbind.int", OperatorKind::Pieces};
 inline constexpr Operator cat{"aten.cat.default", OperatorKind::Concat};
 inline constexpr Operator seeds{"prims.inductor_seeds.default", OperatorKind::Banned};
 inline constexpr Operator lookupSeed{"prims.inductor_lookup_seed.default", OperatorKind::Banned};
-inline constexpr Operator random{"prims.inductor_random.default", OperatorKind::Banned};
+inline constexpr Operator random{"prims.inductor_random.default", OperatorKind::BannedBuffer};
 inline constexpr Operator copy{"aten.copy.default", OperatorKind::Banned};
 inline constexpr Operator sliceScatter{"aten.slice_scatter.default", OperatorKind::Banned};
 inline constexpr Operator selectScatter{"aten.select_scatter.default", OperatorKind::Banned};
