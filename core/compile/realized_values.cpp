@@ -68,6 +68,7 @@ private:
     void realizeForLayout(GraphValue view, const Chain& viewed);
     Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
     Chain chainOfBuffer(GraphValue base) const;
+    bool readsAlong(GraphValue value, GraphValue input) const;
     bool readsSeveral(const Chain& chain) const;
     bool isRealizedOnReuse(const Chain& chain) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
@@ -253,6 +254,16 @@ Chain Realization::chainOfBuffer(GraphValue base) const
     return {{{base, {}}, {root(inputs.back()), {}}}, {base}};
 }
 
+// Whether `value` also reads the buffer of `input` along another dimension, by an earlier operand.
+bool Realization::readsAlong(GraphValue value, GraphValue input) const
+{
+    const auto inputs = m_graph.inputs(value);
+    const auto end = std::ranges::find(inputs, input);
+    return std::any_of(inputs.begin(), end, [&](GraphValue i) {
+        return root(i) == root(input) && m_graph[i].shape != m_graph[input].shape;
+    });
+}
+
 Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const
 {
     Chain chain{{}, {value}};
@@ -261,6 +272,8 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
         const bool isBuffer = m_partitionGraph.isInput(base) || m_partitionGraph.isInMemory(base);
         Chain part = isBuffer ? chainOfBuffer(base) : chains[base];
         for (Read& read : part.reads) {
+            if (isBuffer && readsAlong(value, input))
+                read.indexing = input;
             if (&op(value) == &op::unsafeIndex && input == m_graph.inputs(value).front()
                 && m_graph[read.value].shape.rank() == m_graph[input].shape.rank())
                 read.indexing = value;
