@@ -38,6 +38,8 @@ public:
             m_groups.push_back(std::move(group));
         }
         findEdges();
+        countUsers();
+        findPositions();
     }
 
     std::vector<Kernels> fused()
@@ -58,11 +60,15 @@ private:
     };
 
     void findEdges();
+    void countUsers();
+    void findPositions();
     bool fuseOnce();
     std::vector<Pair> pairs() const;
     Bytes sharedBytes(const Group& a, const Group& b) const;
     std::size_t distance(const Group& a, const Group& b) const;
     bool mayFuse(const Group& a, const Group& b) const;
+    std::set<std::size_t> readByNoOther(const Group& group) const;
+    bool raisesPeak(const Group& a, const Group& b) const;
     bool reaches(std::size_t from, std::size_t to, bool directly) const;
     void merge(std::size_t into, std::size_t from);
     std::vector<Kernels> ordered() const;
@@ -72,6 +78,10 @@ private:
     std::vector<Group> m_groups{};
     std::vector<Kernels> m_later{};   ///< Consumers of each kernel's results.
     std::vector<Kernels> m_earlier{}; ///< Producers of each kernel's operands.
+    /// The position of each kernel among the nodes of Inductor's scheduler.
+    std::vector<std::size_t> m_positions{};
+    /// Number of the kernels that read each buffer, not counting inputs. A result of the graph has one more.
+    std::vector<std::size_t> m_users{};
 };
 
 void Fusion::findEdges()
@@ -93,6 +103,31 @@ void Fusion::findEdges()
     }
 }
 
+void Fusion::countUsers()
+{
+    m_users.assign(m_graph.buffers.size(), 0);
+    std::vector<char> computed(m_graph.buffers.size(), 0);
+    for (const KernelBuffers::Kernel& kernel : m_graph.kernels) {
+        for (const std::size_t buffer : kernel.reads)
+            ++m_users[buffer];
+        for (const std::size_t buffer : kernel.produces)
+            computed[buffer] = 1;
+    }
+    for (std::size_t buffer = 0; buffer < m_users.size(); ++buffer)
+        m_users[buffer] = computed[buffer] == 0 ? 0 : m_users[buffer] + (m_graph.buffers[buffer].kept ? 1 : 0);
+}
+
+// A reduction that is split has two nodes, and each result of a multi-output kernel is a node as well.
+void Fusion::findPositions()
+{
+    std::size_t next = 0;
+    for (const KernelBuffers::Kernel& kernel : m_graph.kernels) {
+        m_positions.push_back(next);
+        const bool split = kernel.loops.reduces() && kernel.loops.isSplit();
+        next += (split ? 2 : 1) + (kernel.produces.size() > 1 ? kernel.produces.size() : 0);
+    }
+}
+
 // score_fusion_memory: the bytes of the buffers that both groups access.
 Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
 {
@@ -105,7 +140,9 @@ Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
 std::size_t Fusion::distance(const Group& a, const Group& b) const
 {
     const auto apart = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
-    return std::max(apart(a.members.front(), b.members.back()), apart(b.members.front(), a.members.back()));
+    const auto first = [this](const Group& group) { return m_positions[group.members.front()]; };
+    const auto last = [this](const Group& group) { return m_positions[group.members.back()]; };
+    return std::max(apart(first(a), last(b)), apart(first(b), last(a)));
 }
 
 // codegen/simd.py, can_fuse, and choices.py, can_fuse: two groups fuse if their loops are equal, or if one iterates
@@ -126,6 +163,34 @@ bool Fusion::mayFuse(const Group& a, const Group& b) const
     const KernelBuffers::Loops& plain = x.reduces() ? y : x;
     return plain.elements == reduction.elements
            || (reduction.inner && !reduction.isSplit() && plain.elements == reduction.elements * reduction.reduced);
+}
+
+std::set<std::size_t> Fusion::readByNoOther(const Group& group) const
+{
+    std::set<std::size_t> found;
+    for (const std::size_t member : group.members) {
+        for (const std::size_t buffer : m_graph.kernels[member].reads) {
+            if (m_users[buffer] == 1)
+                found.insert(buffer);
+        }
+    }
+    return found;
+}
+
+// can_fusion_increase_peak_memory: if both groups are the only readers of buffers of the same size, one of these buffers
+// could be reused for the other if the groups stayed apart. Fusing them must save enough reads to make up for that.
+bool Fusion::raisesPeak(const Group& a, const Group& b) const
+{
+    constexpr Bytes readsPerElement = 32;
+    std::set<std::pair<std::int64_t, Bytes>> sizes;
+    for (const std::size_t buffer : readByNoOther(a))
+        sizes.emplace(m_graph.buffers[buffer].elements, m_graph.buffers[buffer].size);
+    std::int64_t elements = 0;
+    for (const std::size_t buffer : readByNoOther(b)) {
+        const std::pair size(m_graph.buffers[buffer].elements, m_graph.buffers[buffer].size);
+        elements = checkedAdd(elements, sizes.erase(size) > 0 ? size.first : 0);
+    }
+    return elements > checkedMul(readsPerElement, sharedBytes(a, b));
 }
 
 // Whether group `to` depends on group `from`. If not `directly`, only dependencies through a third group count.
@@ -170,7 +235,7 @@ std::vector<Fusion::Pair> Fusion::pairs() const
                 if (!seen.insert({groups[i], groups[j]}).second || !mayFuse(a, b))
                     continue;
                 const Bytes shared = sharedBytes(a, b);
-                if (shared >= least)
+                if (shared >= least && !raisesPeak(a, b))
                     found.push_back(
                         {a.loops.reduces() == b.loops.reduces(), shared, distance(a, b), groups[i], groups[j]});
             }
@@ -204,7 +269,8 @@ bool Fusion::fuseOnce()
             m_groupOf[m_groups[pair.first].members.empty() ? pair.first : m_groups[pair.first].members.front()];
         const std::size_t b =
             m_groupOf[m_groups[pair.second].members.empty() ? pair.second : m_groups[pair.second].members.front()];
-        if (a == b || !mayFuse(m_groups[a], m_groups[b]) || reaches(a, b, false) || reaches(b, a, false))
+        if (a == b || !mayFuse(m_groups[a], m_groups[b]) || raisesPeak(m_groups[a], m_groups[b]) || reaches(a, b, false)
+            || reaches(b, a, false))
             continue;
         merge(std::min(a, b), std::max(a, b));
         any = true;

@@ -18,6 +18,7 @@ struct KernelBuffers {
         Bytes size = 0;     ///< Size in bytes. Unlike `bytes`, it is not 0 for an input that the graph does not free.
         /// Bytes allocated along with this buffer; negative if its own bytes were allocated with another buffer.
         Bytes extra = 0;
+        std::int64_t elements = 0;
     };
     /// The iteration space of a kernel.
     struct Loops {

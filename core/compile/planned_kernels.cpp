@@ -226,7 +226,8 @@ KernelBuffers KernelPlanner::kernelBuffers()
             const bool held = isNamedAsInput(value);
             const Bytes bytes = m_graph[value].bytes();
             const bool counts = !held && m_partitionGraph.owner(value) == value;
-            buffers.buffers.push_back({counts ? bytes : 0, m_partitionGraph.isInput(value) && !held, held, bytes});
+            buffers.buffers.push_back({counts ? bytes : 0, m_partitionGraph.isInput(value) && !held, held, bytes, 0,
+                                       m_graph[value].shape.elements()});
         }
         return static_cast<std::size_t>(storageOf[value]);
     };

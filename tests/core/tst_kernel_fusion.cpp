@@ -21,7 +21,7 @@ constexpr KernelBuffers::Loops kLibrary{};
 KernelBuffers graphOf(std::size_t buffers, std::vector<KernelBuffers::Kernel> kernels)
 {
     KernelBuffers graph;
-    graph.buffers.assign(buffers, {4000, false, false, 4000, 0});
+    graph.buffers.assign(buffers, {4000, false, false, 4000, 0, kElements});
     graph.kernels = std::move(kernels);
     return graph;
 }
@@ -84,6 +84,31 @@ TEST(KernelFusion, kernelsFarApartStayApart)
         kernels.push_back(kernel({next - 1}, next, kLibrary));
     kernels.push_back(kernel({0}, next));
     EXPECT_EQ(fusedKernels(graphOf(next + 1, kernels)).size(), kernels.size());
+}
+
+// Inductor's scheduler has two nodes for a reduction that is split.
+TEST(KernelFusion, splitReductionsAreTwiceAsFar)
+{
+    constexpr KernelBuffers::Loops split{10, 1000, false, 1};
+    std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};
+    for (std::size_t next = 2; next < 42; ++next)
+        kernels.push_back({{next - 1}, {next}, {}, split});
+    kernels.push_back(kernel({0}, 42));
+    EXPECT_EQ(fusedKernels(graphOf(43, kernels)).size(), 42);
+    kernels.erase(kernels.begin() + 20, kernels.begin() + 40);
+    kernels[20].reads = {19};
+    EXPECT_EQ(fusedKernels(graphOf(43, kernels)).size(), 21);
+}
+
+// can_fusion_increase_peak_memory: the last two kernels share the first buffer, and each is the only one to read another.
+TEST(KernelFusion, buffersThatCouldBeReusedKeepKernelsApart)
+{
+    KernelBuffers graph =
+        graphOf(5, {kernel({}, 1, kLibrary), kernel({}, 2, kLibrary), kernel({0, 1}, 3), kernel({0, 2}, 4)});
+    EXPECT_EQ(fusedKernels(graph), (Groups{{0}, {1}, {2, 3}}));
+    for (const std::size_t large : {1, 2})
+        graph.buffers[large].elements = 32 * graph.buffers[0].size + 1;
+    EXPECT_EQ(fusedKernels(graph), (Groups{{0}, {1}, {2}, {3}}));
 }
 
 // topological_sort_bfs runs the kernel whose operands were computed first, topological_sort_dfs the smallest one first.
