@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <queue>
 #include <utility>
@@ -302,81 +303,6 @@ std::vector<GraphValue> Partitioner::placeholders() const
     std::ranges::copy_if(m_graph.indices(), std::back_inserter(values),
                          [&](GraphValue v) { return op(v).kind == OperatorKind::Placeholder; });
     return values;
-}
-
-std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>& saved) const
-{
-    IndexedVector<GraphValue, char> needed = m_forward;
-    for (const GraphValue value : saved)
-        needed[value] = 1;
-    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        for (const GraphValue i : m_graph.inputs(v))
-            needed[i] = static_cast<char>(needed[i] | needed[v]);
-    }
-    std::vector<GraphValue> nodes;
-    std::ranges::copy_if(m_graph.indices(), std::back_inserter(nodes),
-                         [&](GraphValue v) { return needed[v] != 0 && !op(v).traits().isInput; });
-    return nodes;
-}
-
-// wait_tensor has side effects: _extract_fwd_bwd_modules keeps each wait that the backward graph can compute, and thus
-// also the saved values that the wait depends on. The wait is dropped later (reordering_to_mimic_autograd_engine), but
-// the saved values are not.
-IndexedVector<GraphValue, char> Partitioner::readByWaits(const IndexedVector<GraphValue, char>& given,
-                                                         IndexedVector<GraphValue, char> needed) const
-{
-    IndexedVector<GraphValue, char> known = given;
-    for (const GraphValue v : m_graph.indices()) {
-        const auto inputs = m_graph.inputs(v);
-        if (!op(v).traits().isInput && std::ranges::all_of(inputs, [&](GraphValue i) { return known[i] != 0; }))
-            known[v] = 1;
-        if (known[v] != 0 && op(v).kind == OperatorKind::Wait)
-            needed[v] = 1;
-    }
-    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        if (needed[v] == 0 || given[v] != 0)
-            continue;
-        for (const GraphValue i : m_graph.inputs(v))
-            needed[i] = 1;
-    }
-    return needed;
-}
-
-// Collects the nodes on which the gradients depend, down to the saved values. _extract_fwd_bwd_modules drops saved
-// values that backward does not use. Each recomputed node runs just before its first use
-// (reordering_to_mimic_autograd_engine).
-std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& saved) const
-{
-    IndexedVector<GraphValue, char> given(m_graph.size(), 0);
-    for (const GraphValue value : saved)
-        given[value] = 1;
-    IndexedVector<GraphValue, char> needed(m_graph.size(), 0);
-    for (const GraphValue gradient : m_graph.gradients) {
-        if (gradient.valid())
-            needed[gradient] = 1;
-    }
-    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        if (needed[v] == 0 || given[v] != 0)
-            continue;
-        for (const GraphValue i : m_graph.inputs(v))
-            needed[i] = 1;
-    }
-    const IndexedVector<GraphValue, char> read = m_graph.rules.dropsWaits ? needed : readByWaits(given, needed);
-    std::erase_if(saved, [&](GraphValue value) { return read[value] == 0; });
-    std::vector<GraphValue> nodes;
-    IndexedVector<GraphValue, char> placed = given;
-    const std::function<void(GraphValue)> place = [&](GraphValue value) {
-        if (op(value).traits().isInput || std::exchange(placed[value], 1) != 0)
-            return;
-        for (const GraphValue i : m_graph.inputs(value))
-            place(i);
-        nodes.push_back(value);
-    };
-    for (const GraphValue v : m_graph.indices()) {
-        if (needed[v] != 0 && m_backward[v] != 0)
-            place(v);
-    }
-    return nodes;
 }
 
 Partition partitioned(const JointGraph& graph, double budget)

@@ -74,6 +74,8 @@ private:
     FlowNetwork network() const;
     IndexedVector<GraphValue, char> readByWaits(const IndexedVector<GraphValue, char>& given,
                                                 IndexedVector<GraphValue, char> needed) const;
+    std::vector<GraphValue> inAutogradOrder(const IndexedVector<GraphValue, char>& given,
+                                            const IndexedVector<GraphValue, char>& needed) const;
 
     const JointGraph& m_graph;
     GraphUsers m_users{};
