@@ -236,4 +236,22 @@ TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
     EXPECT_EQ(steps, 3);
 }
 
+// A checkpoint around each block of a compiled model: the partitioner keeps what passes between blocks and one tensor of
+// seeds; backward keeps random numbers and long chains in memory, and fuses the blocks' softmaxes with each other.
+TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)
+{
+    int models = 0;
+    for (const CompiledCase& figures : compiledCases()) {
+        if (!figures.network.ends_with("_inside"))
+            continue;
+        SCOPED_TRACE(figures.path.filename());
+        const vram::Network network = networkOf(figures.network);
+        const vram::Estimate ours = vram::estimate(network, figures.setup, vram::builtinCatalogues());
+        EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 0.1);
+        expectSameTensors(network, figures);
+        ++models;
+    }
+    EXPECT_EQ(models, 3);
+}
+
 } // namespace vram::compiled_test
