@@ -87,7 +87,8 @@ void KernelPlanner::findKernels()
     }
 }
 
-// Collects the buffers and inputs that a kernel reads, following values that are computed inline.
+// Collects the buffers and inputs that a kernel reads, following values that are computed inline. Reads through the same
+// view, such as a permuted bias that several layers add to their scores, have the same index in kernels with the same loops.
 void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
@@ -107,8 +108,12 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& me
             continue;
         }
         member.reads.push_back(base);
-        if (straight && m_transposed[base] == m_transposed[member.node])
+        if (m_transposed[base] != m_transposed[member.node])
+            continue;
+        if (straight)
             member.direct.push_back(base);
+        else if (direct && !looksUp && !m_graph.channelsLast)
+            member.direct.push_back(m_partitionGraph.withoutNoOps(i));
     }
 }
 

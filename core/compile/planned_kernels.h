@@ -11,8 +11,9 @@ namespace vram {
 struct ComputedValue {
     GraphValue node{};
     std::vector<GraphValue> reads{};
-    std::vector<GraphValue> direct{}; ///< Values that it reads in the order of its own elements.
-    bool split = false;               ///< Whether it is a reduction that takes two kernels.
+    /// Values that it reads in the order of its own elements, and views through which it reads others.
+    std::vector<GraphValue> direct{};
+    bool split = false; ///< Whether it is a reduction that takes two kernels.
 };
 
 /// A kernel, or several fused kernels.
