@@ -177,8 +177,9 @@ std::set<std::size_t> Fusion::readByNoOther(const Group& group) const
     return found;
 }
 
-// can_fusion_increase_peak_memory: if both groups are the only readers of buffers of the same size, one of these buffers
-// could be reused for the other if the groups stayed apart. Fusing them must save enough reads to make up for that.
+// can_fusion_increase_peak_memory: if both groups are the only readers of buffers of the same size, one of these
+// buffers could be reused for the other if the groups stayed apart. Fusing them must save enough reads to make up for
+// that.
 bool Fusion::raisesPeak(const Group& a, const Group& b) const
 {
     constexpr Bytes readsPerElement = 32;

@@ -87,8 +87,9 @@ void KernelPlanner::findKernels()
     }
 }
 
-// Collects the buffers and inputs that a kernel reads, following values that are computed inline. Reads through the same
-// view, such as a permuted bias that several layers add to their scores, have the same index in kernels with the same loops.
+// Collects the buffers and inputs that a kernel reads, following values that are computed inline. Reads through the
+// same view, such as a permuted bias that several layers add to their scores, have the same index in kernels with the
+// same loops.
 void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());

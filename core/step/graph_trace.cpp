@@ -334,8 +334,8 @@ GraphValue GraphTrace::collective(const Operator& op, GraphValue operand, const 
     return dense(op::wait, {running}, shape, dtype(running));
 }
 
-// As in fx_passes/replace_random.py, one tensor holds all seeds. The pass that creates it gives it no recompute tag, even
-// if the first random numbers are those of a checkpoint.
+// As in fx_passes/replace_random.py, one tensor holds all seeds. The pass that creates it gives it no recompute tag,
+// even if the first random numbers are those of a checkpoint.
 GraphValue GraphTrace::random(const Shape& shape)
 {
     if (!m_seeds.valid())

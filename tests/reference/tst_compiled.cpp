@@ -236,8 +236,8 @@ TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
     EXPECT_EQ(steps, 3);
 }
 
-// A checkpoint around each block of a compiled model: the partitioner keeps what passes between blocks and one tensor of
-// seeds; backward keeps random numbers and long chains in memory, and fuses the blocks' softmaxes with each other.
+// A checkpoint around each block of a compiled model: the partitioner keeps what passes between blocks and one tensor
+// of seeds; backward keeps random numbers and long chains in memory, and fuses the blocks' softmaxes with each other.
 TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)
 {
     int models = 0;
