@@ -38,6 +38,21 @@ std::size_t expressionLength(std::string_view text, bool isArgument)
     return text.size();
 }
 
+/// The text with spaces in place of the characters of its docstrings, whose examples are no code.
+std::string withoutDocstrings(std::string_view text)
+{
+    constexpr std::string_view kQuotes = "\"\"\"";
+    std::string code(text);
+    for (std::size_t begin = code.find(kQuotes); begin != std::string::npos;) {
+        const std::size_t end = std::min(code.find(kQuotes, begin + kQuotes.size()), code.size() - kQuotes.size());
+        const std::size_t after = std::max(end, begin) + kQuotes.size();
+        for (std::size_t i = begin; i < after; ++i)
+            code[i] = code[i] == '\n' ? '\n' : ' ';
+        begin = code.find(kQuotes, after);
+    }
+    return code;
+}
+
 /// The text without comments, and with one space in place of each line break.
 std::string onOneLine(std::string_view text)
 {
@@ -228,8 +243,9 @@ std::vector<ReturnedConfiguration> finishedConfigurations(std::vector<ReturnedCo
 
 Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
 {
+    const std::string code = withoutDocstrings(text);
     std::vector<ReturnedConfiguration> all;
-    for (const PythonFunction& function : functionsOf(text)) {
+    for (const PythonFunction& function : functionsOf(code)) {
         PythonConfiguration configuration(function);
         std::vector<ConfigEntry> entries = configuration.entries();
         if (!entries.empty())

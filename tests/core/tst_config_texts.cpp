@@ -92,6 +92,10 @@ namespace {
 
 constexpr std::string_view kRegistry = R"py(
 def base() -> Trainer.Config:
+    """Sizes of the paper.
+
+    config.training.dtype = "bfloat16" would halve them.
+    """
     spec = model_registry("8B")  # Not a size.
     compiling = CompileConfig(enable=True,
                               components=["loss"])
@@ -131,7 +135,7 @@ TEST(ConfigTexts, readTheConfigurationThatChangesAnother)
                                   "    config.parallelism.context_parallel_degree = two\n"
                                   "    return config\n";
     EXPECT_EQ(errorOf(changed),
-              "torchtitan: line 19: parallelism.context_parallel_degree takes a whole number, not two.");
+              "torchtitan: line 23: parallelism.context_parallel_degree takes a whole number, not two.");
     const std::string one = changed.substr(0, changed.find("    config.parallelism.context"));
     EXPECT_EQ(readOf(one, onGpus(8)).setup.parallel.tensor, 4);
     EXPECT_EQ(readOf(one, onGpus(8)).setup.batch, 3);
