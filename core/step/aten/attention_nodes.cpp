@@ -174,7 +174,7 @@ void AttentionFuser::addForward(Replacement& replacement)
     m_pattern.recompute = Recompute::AsCheapest;
     m_pattern.segment = 0;
     replacement.results[1] = add(op::item, from, sums, contiguousStrides(sums), DType::Float32, 1);
-    for (const std::uint64_t random : {2, 3})
+    for (const std::uint64_t random : {std::uint64_t{2}, std::uint64_t{3}})
         replacement.results[random] = add(op::item, from, {}, {}, DType::Int64, random);
 }
 

@@ -147,7 +147,7 @@ void softmaxBackward(Backward& b)
 GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::uint32_t dim)
 {
     static constexpr Operator kNot{"aten.logical_not.default"};
-    static constexpr Operator kAny{.name = "aten.any.dim", .kind = OperatorKind::Reduction, .isListed = false};
+    static constexpr Operator kAny{.name = "aten.any.dim", .kind = OperatorKind::Reduction};
     const GraphValue infinite = g.pointwise(op::equalScalar, {x}, DType::Bool);
     const GraphValue any = g.reduce(kAny, g.pointwise(kNot, {infinite}), dim, true);
     const GraphValue zeros = g.full(g.shape(softmax), g.dtype(softmax));
