@@ -74,12 +74,11 @@ std::string valueOf(std::string_view text)
     const bool isQuoted = value.size() > 1 && (value.front() == '"' || value.front() == '\'');
     if (isQuoted && value.find(value.front(), 1) == value.size() - 1)
         return value.substr(1, value.size() - 2);
-    const bool isProduct =
-        value.find('*') != std::string::npos && value.find_first_not_of("0123456789_*+-/() ") == std::string::npos;
-    if (const ArithmeticResult number = isProduct ? evaluate(value) : ArithmeticResult();
-        isProduct && number.fault == ArithmeticFault::None && number.value.fixed.whole())
-        return std::to_string(number.value.fixed.numerator);
-    return value;
+    if (value.find('*') == std::string::npos || value.find_first_not_of("0123456789_*+-/() ") != std::string::npos)
+        return value;
+    const ArithmeticResult number = evaluate(value);
+    const bool isWhole = number.fault == ArithmeticFault::None && number.value.fixed.whole();
+    return isWhole ? std::to_string(number.value.fixed.numerator) : value;
 }
 
 bool isName(std::string_view text)

@@ -107,7 +107,7 @@ TEST(KernelFusion, buffersThatCouldBeReusedKeepKernelsApart)
     KernelBuffers graph =
         graphOf(5, {kernel({}, 1, kLibrary), kernel({}, 2, kLibrary), kernel({0, 1}, 3), kernel({0, 2}, 4)});
     EXPECT_EQ(fusedKernels(graph), (Groups{{0}, {1}, {2, 3}}));
-    for (const std::size_t large : {1, 2})
+    for (const std::size_t large : {std::size_t{1}, std::size_t{2}})
         graph.buffers[large].elements = 32 * graph.buffers[0].size + 1;
     EXPECT_EQ(fusedKernels(graph), (Groups{{0}, {1}, {2}, {3}}));
 }
