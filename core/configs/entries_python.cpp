@@ -30,9 +30,9 @@ std::size_t expressionLength(std::string_view text, bool isArgument)
             i = std::min(text.find('\n', i), text.size()) - 1;
         else if (c == '(' || c == '[' || c == '{')
             ++depth;
-        else if ((c == ')' || c == ']' || c == '}') && --depth < 0)
-            return i;
-        else if (depth == 0 && (isArgument ? c == ',' : c == '\n'))
+        else if (c == ')' || c == ']' || c == '}')
+            --depth;
+        if (depth < 0 || (depth == 0 && quote == 0 && c == (isArgument ? ',' : '\n')))
             return i;
     }
     return text.size();
@@ -254,6 +254,7 @@ Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
     if (all.size() <= 1)
         return all.empty() ? std::vector<ConfigEntry>() : std::move(all.front().entries);
     std::vector<std::string> names;
+    names.reserve(all.size());
     for (const ReturnedConfiguration& one : all)
         names.push_back(one.name.empty() ? "config" : one.name);
     return Error{message("The file has %1 configurations (%2); leave only the one to be read."_tr,
