@@ -91,8 +91,8 @@ Factor AttentionMatcher::factor(GraphValue read)
 {
     Factor result{.source = read, .read = read};
     if (!m_batched) {
-        // Rows do not tell torch.bmm from a torch.matmul of batches of matrices, whose graph has an expand that this
-        // pattern has not. Attention without heads is usually written with torch.bmm.
+        // Rows do not distinguish torch.bmm from a torch.matmul of batches of matrices, whose graph has an expand that
+        // this pattern lacks. Attention without heads is usually written with torch.bmm.
         if (is(read, op::expand, 1))
             result.source = through(read, op::expand);
         return result;
@@ -209,7 +209,7 @@ bool AttentionMatcher::matchOperands()
     });
 }
 
-// Patterns 1 to 17 of 2.6, but for 16, which is not for CUDA. 2.14 has pattern 28, does not train with 13, 15 and 17,
+// Patterns 1 to 17 of 2.6 except 16, which is not for CUDA. 2.14 has pattern 28, does not train with 13, 15 and 17,
 // and replaces float32 only if its products run in TF32.
 bool AttentionMatcher::isPattern() const
 {

@@ -32,6 +32,11 @@ void JointGraph::replace(GraphValue value, const Operator& op, std::span<const G
     m_edges.insert(m_edges.end(), inputs.begin(), inputs.end());
 }
 
+bool haveSameLayout(const JointNode& a, const JointNode& b)
+{
+    return a.shape == b.shape && a.strides == b.strides && a.dtype == b.dtype;
+}
+
 void addUser(GraphUsers& users, GraphValue value, GraphValue user)
 {
     std::vector<GraphValue>& known = users[value];

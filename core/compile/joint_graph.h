@@ -191,6 +191,9 @@ using GraphUsers = IndexedVector<GraphValue, std::vector<GraphValue>>;
 /// node must be added before those of the next one.
 void addUser(GraphUsers& users, GraphValue value, GraphValue user);
 
+/// Whether both are tensors of the same shape, strides and dtype, so that an operator from one to the other may be a
+/// no-op.
+bool haveSameLayout(const JointNode& a, const JointNode& b);
 /// Reads the operands of views, conversions and copies that change nothing instead of their results, unless they are
 /// returned (remove_noop_ops in fx_passes/post_grad.py). Does nothing the second time.
 void removeNoOps(JointGraph& graph);

@@ -23,6 +23,18 @@ std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>&
     return nodes;
 }
 
+// Adds everything that the needed values are computed from, down to the given ones.
+void Partitioner::addOperands(const IndexedVector<GraphValue, char>& given,
+                              IndexedVector<GraphValue, char>& needed) const
+{
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (needed[v] == 0 || given[v] != 0)
+            continue;
+        for (const GraphValue i : m_graph.inputs(v))
+            needed[i] = 1;
+    }
+}
+
 // wait_tensor has side effects: _extract_fwd_bwd_modules keeps each wait that the backward graph can compute, and thus
 // also the saved values that the wait depends on. The wait is dropped later (reordering_to_mimic_autograd_engine), but
 // the saved values are not.
@@ -37,12 +49,7 @@ IndexedVector<GraphValue, char> Partitioner::readByWaits(const IndexedVector<Gra
         if (known[v] != 0 && op(v).kind == OperatorKind::Wait)
             needed[v] = 1;
     }
-    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        if (needed[v] == 0 || given[v] != 0)
-            continue;
-        for (const GraphValue i : m_graph.inputs(v))
-            needed[i] = 1;
-    }
+    addOperands(given, needed);
     return needed;
 }
 
@@ -58,12 +65,7 @@ std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& save
         if (gradient.valid())
             needed[gradient] = 1;
     }
-    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        if (needed[v] == 0 || given[v] != 0)
-            continue;
-        for (const GraphValue i : m_graph.inputs(v))
-            needed[i] = 1;
-    }
+    addOperands(given, needed);
     const IndexedVector<GraphValue, char> read = m_graph.rules.dropsWaits ? needed : readByWaits(given, needed);
     std::erase_if(saved, [&](GraphValue value) { return read[value] == 0; });
     return inAutogradOrder(given, needed);

@@ -72,6 +72,7 @@ private:
     void banLongChains();
     void walkChain(GraphValue start, IndexedVector<GraphValue, char>& visited);
     FlowNetwork network() const;
+    void addOperands(const IndexedVector<GraphValue, char>& given, IndexedVector<GraphValue, char>& needed) const;
     IndexedVector<GraphValue, char> readByWaits(const IndexedVector<GraphValue, char>& given,
                                                 IndexedVector<GraphValue, char> needed) const;
     std::vector<GraphValue> inAutogradOrder(const IndexedVector<GraphValue, char>& given,

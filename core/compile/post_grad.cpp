@@ -111,8 +111,7 @@ bool SumsOfProducts::isPointlessCopy(GraphValue value) const
     };
     if (node.op != &op::clone || m_kept[value] != 0 || std::ranges::any_of(m_users[value], reducesInPlace))
         return false;
-    const JointNode& source = m_result.graph[m_result.graph.inputs(value).front()];
-    return node.shape == source.shape && node.strides == source.strides && node.dtype == source.dtype;
+    return haveSameLayout(node, m_result.graph[m_result.graph.inputs(value).front()]);
 }
 
 void SumsOfProducts::readPastCopies(GraphValue value)

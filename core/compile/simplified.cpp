@@ -249,10 +249,7 @@ void removeNoOps(JointGraph& graph)
     const auto isNoOp = [&](GraphValue value) {
         const JointNode& n = graph[value];
         const bool candidate = n.op == &op::view || n.op == &op::convert || n.op == &op::clone || n.op == &op::slice;
-        if (!candidate || returned[value] != 0)
-            return false;
-        const JointNode& source = graph[graph.inputs(value).front()];
-        return n.shape == source.shape && n.strides == source.strides && n.dtype == source.dtype;
+        return candidate && returned[value] == 0 && haveSameLayout(n, graph[graph.inputs(value).front()]);
     };
     for (const GraphValue v : graph.indices()) {
         std::int32_t at = 0;

@@ -17,6 +17,12 @@ std::string listOf(const std::vector<std::string>& names)
     return names.size() > most ? list + ", ..." : list;
 }
 
+void setEntry(std::vector<ConfigEntry>& entries, ConfigEntry entry)
+{
+    std::erase_if(entries, [&](const ConfigEntry& other) { return other.key == entry.key; });
+    entries.push_back(std::move(entry));
+}
+
 ConfigReader::ConfigReader(std::vector<ConfigEntry> entries)
 {
     for (ConfigEntry& entry : entries) {
@@ -39,6 +45,13 @@ ConfigReader::Slot* ConfigReader::find(std::string_view key)
 bool ConfigReader::has(std::string_view key) const
 {
     return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key == key; });
+}
+
+std::string ConfigReader::prefixedKey(std::string_view section, std::string_view prefix, std::string_view name) const
+{
+    const std::string begin(section);
+    const std::string full = begin + std::string(prefix) + std::string(name);
+    return has(full) ? full : begin + std::string(name);
 }
 
 std::optional<std::string> ConfigReader::stringValue(std::string_view key)

@@ -18,6 +18,9 @@ struct ConfigEntry {
     Message place{};   ///< Location such as "line 3"; empty if the key is enough to find it.
 };
 
+/// Adds an entry in place of an earlier one with the same key, as the last assignment or flag applies.
+void setEntry(std::vector<ConfigEntry>& entries, ConfigEntry entry);
+
 /// Parses JSON, YAML, TOML tables of plain values, or the flags of a command line or shell script into keys and values.
 /// The error names the line that cannot be parsed.
 Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
@@ -43,6 +46,8 @@ public:
     explicit ConfigReader(std::vector<ConfigEntry> entries);
 
     bool has(std::string_view key) const;
+    /// The key of a section with the prefix if the file has it, and otherwise without, for programs that accept both.
+    std::string prefixedKey(std::string_view section, std::string_view prefix, std::string_view name) const;
     /// The value of a key; std::nullopt if the key is missing or is "auto", which leaves the choice to another program.
     std::optional<std::string> stringValue(std::string_view key);
     std::optional<std::int64_t> integerValue(std::string_view key, std::int64_t minimum = 1);

@@ -43,6 +43,8 @@ private:
 
 /// Adds a note for each key that the file switches on, because its effect on memory is not estimated.
 void noteUncounted(SetupBuilder& builder, std::initializer_list<std::string_view> keys);
+/// Notes that an option or class changes how much memory is needed, but is not estimated.
+void noteNotEstimated(SetupBuilder& builder, std::string_view name);
 /// Sets the precision so that kernels compute in `type`, unless they already do. If `policy`, parameters stay fp32 and
 /// are gathered in `type`, and autocast is not used.
 void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy);

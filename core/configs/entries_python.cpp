@@ -194,12 +194,10 @@ private:
         }
     }
 
-    // If a field is assigned several times, the last assignment applies.
     void assign(const std::string& key, const std::string& value, std::size_t offset)
     {
-        std::erase_if(m_entries, [&](const ConfigEntry& entry) { return entry.key == key; });
         const auto lines = std::ranges::count(m_function.body.substr(0, offset), '\n');
-        m_entries.push_back({key, value, message("line %1"_tr, m_function.line + lines)});
+        setEntry(m_entries, {key, value, message("line %1"_tr, m_function.line + lines)});
     }
 
     PythonFunction m_function;
@@ -224,10 +222,8 @@ std::vector<ReturnedConfiguration> finishedConfigurations(std::vector<ReturnedCo
         if (base == all.begin() + static_cast<std::ptrdiff_t>(i))
             continue;
         std::vector<ConfigEntry> entries = base->entries;
-        for (ConfigEntry& entry : all[i].entries) {
-            std::erase_if(entries, [&](const ConfigEntry& other) { return other.key == entry.key; });
-            entries.push_back(std::move(entry));
-        }
+        for (ConfigEntry& entry : all[i].entries)
+            setEntry(entries, std::move(entry));
         all[i].entries = std::move(entries);
     }
     for (ReturnedConfiguration& one : all) {

@@ -122,9 +122,7 @@ void addFlag(std::vector<ConfigEntry>& entries, const std::string& word, const M
     const std::size_t equals = word.find('=');
     std::string key = word.substr(0, equals);
     std::replace(key.begin() + 2, key.end(), '_', '-');
-    // If a flag is given several times, the last one applies.
-    std::erase_if(entries, [&](const ConfigEntry& entry) { return entry.key == key; });
-    entries.push_back({key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
+    setEntry(entries, {key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
 }
 
 } // namespace

@@ -10,14 +10,12 @@ namespace {
 /// A key of fsdp_config, with or without the prefix "fsdp_"; the launcher accepts both.
 std::string fsdpKey(const ConfigReader& file, std::string_view name)
 {
-    const std::string full = "fsdp_config.fsdp_" + std::string(name);
-    return file.has(full) ? full : "fsdp_config." + std::string(name);
+    return file.prefixedKey("fsdp_config.", "fsdp_", name);
 }
 
 std::string degreeKey(const ConfigReader& file, std::string_view name)
 {
-    const std::string full = "parallelism_config.parallelism_config_" + std::string(name);
-    return file.has(full) ? full : "parallelism_config." + std::string(name);
+    return file.prefixedKey("parallelism_config.", "parallelism_config_", name);
 }
 
 // Reads the sharding strategy from FSDP1's names (torch.distributed.fsdp.ShardingStrategy) or from the option that

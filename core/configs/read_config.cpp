@@ -155,8 +155,13 @@ void noteUncounted(SetupBuilder& builder, std::initializer_list<std::string_view
         const std::string word = lowercase(builder.file().stringValue(key).value_or("false"));
         constexpr std::array<std::string_view, 7> off{"false", "no", "0", "-1", "none", "null", ""};
         if (std::ranges::find(off, word) == off.end())
-            builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, key));
+            noteNotEstimated(builder, key);
     }
+}
+
+void noteNotEstimated(SetupBuilder& builder, std::string_view name)
+{
+    builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, name));
 }
 
 void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy)

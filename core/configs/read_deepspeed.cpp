@@ -19,8 +19,7 @@ std::string zeroKey(std::string_view field)
 /// A key of stage 3, with or without the prefix "stage3_"; DeepSpeed accepts both (runtime/zero/config.py).
 std::string stage3Key(const ConfigReader& file, std::string_view field)
 {
-    const std::string full = zeroKey("stage3_" + std::string(field));
-    return file.has(full) ? full : zeroKey(field);
+    return file.prefixedKey(kZero, "stage3_", field);
 }
 
 void readPrecision(SetupBuilder& builder, std::int64_t stage)

@@ -363,7 +363,7 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     readFloat8(builder);
     for (const std::string_view flag : kUncounted) {
         if (isGiven(file, flag))
-            builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, flag));
+            noteNotEstimated(builder, flag);
     }
     builder.set("offload-optimizer", isGiven(file, "--optimizer-cpu-offload") ? "yes" : "no");
     checkModel(builder);

@@ -312,7 +312,7 @@ void readFloat8(SetupBuilder& builder)
     const std::string spec = file.stringValue("model_spec.model").value_or(file.stringValue("model_spec").value_or(""));
     for (const std::string_view converter : {"MXFP8LinearConverter", "NVFP4LinearConverter"}) {
         if (spec.find(converter) != std::string::npos)
-            builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, converter));
+            noteNotEstimated(builder, converter);
     }
     const std::string converters = file.stringValue("model.converters").value_or("");
     const bool old = converters.find("quantize.linear.float8") == std::string::npos;
@@ -379,7 +379,7 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
                             "parallelism.enable_compiled_autograd", "fault_tolerance.enable"});
     file.boolValue("training.disable_cuda_graphs");
     if (file.stringValue("loss").value_or("").starts_with("ChunkedLossWrapper"))
-        builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, "ChunkedLossWrapper"));
+        noteNotEstimated(builder, "ChunkedLossWrapper");
     if (readTokens(builder))
         return builder.finish(ConfigTool::TorchTitan);
     readPipelineOptions(builder, file.integerValue("training.local_batch_size").value_or(8));

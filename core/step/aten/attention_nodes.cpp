@@ -282,6 +282,9 @@ AttentionKernel kernelOf(const JointGraph& graph, const AttentionMatch& match, A
 
 std::vector<RowIndex> fuseAttention(JointGraph& graph, AttentionKernel wanted, const AttentionEnvironment& environment)
 {
+    const auto isProduct = [&](GraphValue value) { return graph[value].op == &op::bmm; };
+    if (std::ranges::none_of(graph.indices(), isProduct))
+        return {}; // Saves the copy.
     JointGraph exact = graph;
     removeNoOps(exact);
     std::vector<Replacement> replacements;
