@@ -71,7 +71,7 @@ Tensor Checkpointing::recordTwice(RowIndex block, const std::function<Tensor()>&
     m_parameters.beginRecording();
     m_sharded.forgetGathered();
     const Tensor result = pass();
-    const std::vector<IndexRange<ValueId>> recorded = m_values.places(block, m_rows[block].end);
+    const RowValues::State recorded = m_values.state(block, m_rows[block].end);
     m_parameters.beginRecomputation();
     m_sharded.forgetGathered();
     m_recorder.beginRecomputation();

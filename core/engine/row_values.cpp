@@ -22,14 +22,15 @@ void RowValues::store(RowIndex row, std::span<const Tensor> outputs, bool isReco
         m_first[row] = m_latest[row];
 }
 
-std::vector<IndexRange<ValueId>> RowValues::places(RowIndex first, RowIndex end) const
+RowValues::State RowValues::state(RowIndex first, RowIndex end) const
 {
-    return {m_latest.begin() + first.number(), m_latest.begin() + end.number()};
+    return {{m_latest.begin() + first.number(), m_latest.begin() + end.number()}, m_values.size()};
 }
 
-void RowValues::restore(RowIndex first, const std::vector<IndexRange<ValueId>>& places)
+void RowValues::restore(RowIndex first, const State& state)
 {
-    std::ranges::copy(places, m_latest.begin() + first.number());
+    std::ranges::copy(state.latest, m_latest.begin() + first.number());
+    m_values.resize(state.size);
 }
 
 void RowValues::detach(RowIndex first, RowIndex end)

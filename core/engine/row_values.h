@@ -33,9 +33,14 @@ public:
 
     /// Stores the row's outputs. With `isRecomputation`, they are those of a recomputation, which is never the first run.
     void store(RowIndex row, std::span<const Tensor> outputs, bool isRecomputation);
-    /// Returns the state of a range of rows, which restore() restores after a recomputation.
-    std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;
-    void restore(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
+    /// The outputs of a range of rows at one time.
+    struct State {
+        std::vector<IndexRange<ValueId>> latest; ///< For each row.
+        std::size_t size;                        ///< Of all values.
+    };
+    State state(RowIndex first, RowIndex end) const;
+    /// Sets the outputs of the rows from `first` on to those of `state`, and removes the values stored since.
+    void restore(RowIndex first, const State& state);
     /// Detaches the outputs of a range of rows from the graph, because their nodes were rolled back.
     void detach(RowIndex first, RowIndex end);
     /// Replaces the outputs `before` of a range of rows by `now`, because the rows were recorded again in another form.

@@ -53,6 +53,18 @@ TEST(OddTensors, AConvolutionNeedsElements)
         << vram::text(e.issues.front().message);
 }
 
+// The last row reads the input of its block, which has none. The loss is then the sum of the linear layer's output in
+// forward; its copy in the recomputation is part of no graph.
+TEST(OddTensors, ACheckpointMayEndWithAnError)
+{
+    const Estimate e = estimateOf(R"({"id":1,"name":"block","checkpoint":true,"rows":[
+        {"id":2,"type":"Input","name":"x","attributes":{"shape":[4]}},
+        {"id":3,"type":"Linear","name":"linear","attributes":{"out_features":5}},
+        {"id":4,"type":"ReLU","name":"relu","inputs":[1]}]})");
+    EXPECT_FALSE(e.valid());
+    EXPECT_EQ(e.totals.gradients, 4 * (4 * 5 + 5));
+}
+
 // x[mask] with a 2-D mask selects rows: all of them are assumed, because the count depends on data.
 TEST(OddTensors, AMaskTakesTheDimensionsThatItHas)
 {
