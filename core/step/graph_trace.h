@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -154,6 +155,7 @@ private:
     std::uint64_t m_randoms = 0;
     std::uint64_t m_numbers = 0;
     std::map<GraphValue, std::uint64_t> m_numbersOf;
+    std::set<GraphValue> m_writtenBases{}; ///< Bases of views, with the values that were written to a view.
     std::int32_t m_segments = 0;
     bool m_inCheckpoint = false;
     bool m_selective = false;

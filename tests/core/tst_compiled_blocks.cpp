@@ -148,4 +148,28 @@ TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
     EXPECT_EQ(network.sinkSide(), (std::vector<char>{0, 1, 0, 1, 0, 0, 0, 0}));
 }
 
+Network withActivationsOfAView(int count, bool inPlace)
+{
+    std::string rows = row(2, R"("type":"Linear","name":"linear","attributes":{"out_features":64,"in_features":64})")
+                       + row(3, R"("type":"Reshape","name":"view","attributes":{"shape":["B",8,8]})");
+    const std::string inplace = inPlace ? R"({"inplace":true})" : "{}";
+    for (int i = 0; i < count; ++i)
+        rows += row(4 + i, R"("type":"ReLU","name":"relu)" + std::to_string(i) + R"(","attributes":)" + inplace);
+    return networkOf(rows + row(4 + count, R"("type":"Linear","name":"head","attributes":{"out_features":8})"));
+}
+
+// Functionalization replaces in-place operators. Each of them reads the base of its view once, however many have
+// written to the view before.
+TEST(CompiledBlocks, WritesToAViewAreThoseOfNewTensors)
+{
+    vram::Setup setup;
+    setup.batch = 256;
+    setup.compile = Compile::Model;
+    const Estimate written = estimate(withActivationsOfAView(40, true), setup, builtinCatalogues());
+    const Estimate plain = estimate(withActivationsOfAView(40, false), setup, builtinCatalogues());
+    ASSERT_TRUE(written.valid());
+    EXPECT_EQ(written.totals.savedActivations, plain.totals.savedActivations);
+    EXPECT_EQ(written.peak.allocated, plain.peak.allocated);
+}
+
 } // namespace vram::compiled_blocks_test
