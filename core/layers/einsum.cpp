@@ -108,7 +108,25 @@ void sumAlone(Recorder& r, Tensor& t, std::string& labels, const std::string& ot
     }
 }
 
-Tensor product(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string bLabels, const std::string& output)
+// at::einsum neither sums a dimension of size 1 nor makes it part of a batch: it is as if the label were missing.
+Tensor withoutOnes(Recorder& r, const Tensor& t, std::string& labels)
+{
+    std::string kept;
+    Shape shape;
+    for (std::size_t d = 0; d < labels.size(); ++d) {
+        if (t.shape[static_cast<int>(d)] == 1)
+            continue;
+        kept += labels[d];
+        shape.push(t.shape[static_cast<int>(d)]);
+    }
+    if (kept == labels)
+        return t;
+    labels = std::move(kept);
+    return aten::reshaped(r, t, shape);
+}
+
+Tensor productOfLarge(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string bLabels,
+                      const std::string& output)
 {
     const std::string ofA = aLabels;
     sumAlone(r, a, aLabels, bLabels, output);
@@ -140,6 +158,22 @@ Tensor product(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string
     while (shown.rank() > static_cast<int>(output.size()))
         shown.erase(shown.rank() - 1);
     return aten::reshaped(r, result, shown);
+}
+
+Tensor product(Recorder& r, const Tensor& a, std::string aLabels, const Tensor& b, std::string bLabels,
+               const std::string& output)
+{
+    Shape whole;
+    for (const char label : output)
+        whole.push(std::max(has(aLabels, label) ? extentOf(a, aLabels, {label}) : 1,
+                            has(bLabels, label) ? extentOf(b, bLabels, {label}) : 1));
+    const Tensor left = withoutOnes(r, a, aLabels);
+    const Tensor right = withoutOnes(r, b, bLabels);
+    std::string large;
+    std::ranges::copy_if(output, std::back_inserter(large),
+                         [&](char label) { return has(aLabels, label) || has(bLabels, label); });
+    const Tensor result = productOfLarge(r, left, aLabels, right, bLabels, large);
+    return large == output ? result : aten::reshaped(r, result, whole);
 }
 
 bool fits(const Equation& equation, const LayerScope& scope)

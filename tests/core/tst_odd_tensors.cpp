@@ -184,6 +184,25 @@ TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
     EXPECT_EQ(saved("bnd,hnd->bh"), 2 * 4 * 16 * 4); // The copy of x, which the gradient of o needs.
 }
 
+// at::sumproduct_pair multiplies elementwise where each summed dimension has size 1. The product saves the third of a
+// split that it reads, which keeps all of it; a matrix product would save a copy of the third.
+TEST(OddTensors, AnEinsumOverASingleElementIsAnElementwiseProduct)
+{
+    const auto saved = [](const std::string& equation, int length) {
+        const std::string shape = "[2," + std::to_string(length);
+        return estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":)" + shape + R"(,12]}},
+            {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":12,"bias":false}},
+            {"id":3,"type":"Split","name":"chunk","attributes":{"dim":-1,"sizes":[4]}},
+            {"id":4,"type":"Parameter","name":"scores","attributes":{"shape":[2,)"
+                          + std::to_string(length) + "," + std::to_string(length) + R"(]}},
+            {"id":5,"type":"Einsum","name":"einsum","inputs":[4,"3:2"],"attributes":{"equation":")"
+                          + equation + R"("}},{"id":6,"type":"Sum","name":"loss"})")
+            .totals.savedActivations;
+    };
+    EXPECT_EQ(saved("hij,bhjd->bhid", 1), 2 * 2 * 12 * 4);
+    EXPECT_EQ(saved("hij,bhjd->bhid", 3), 2 * 2 * 3 * 4 * 4);
+}
+
 // native_group_norm keeps the mean and the reciprocal standard deviation in its input's dtype (param_scalar_type);
 // layer norms keep them in float32.
 TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
