@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "step/aten/elementwise.h"
 #include "step/graph_trace.h"
 
 namespace vram::layers {
 
 namespace {
 
-enum Attribute { ShapeOf, Type };
+enum Attribute { ShapeOf, Type, NoiseOf = 5, NoiseLike = 1 };
 enum Kind { Parameter, Buffer, Constant };
+
+void traceValues(LayerScope& scope, Tensor& constant, int noise)
+{
+    const std::string& drawn = scope.text(noise);
+    if (drawn == "none")
+        traceConstant(scope.tape(), constant);
+    else
+        aten::traceRandom(scope.tape(), constant, drawn == "bernoulli" ? aten::Noise::Bernoulli : aten::Noise::Numbers);
+}
 
 void lower(LayerScope& scope)
 {
@@ -20,7 +30,7 @@ void lower(LayerScope& scope)
         return scope.addOutput(scope.buffer(shape, dtype));
     scope.tape().kernel("constant", {});
     Tensor constant = scope.tape().empty(shape, dtype);
-    traceConstant(scope.tape(), constant);
+    traceValues(scope, constant, NoiseOf);
     scope.addOutput(constant);
 }
 
@@ -28,13 +38,20 @@ void lowerLike(LayerScope& scope)
 {
     scope.tape().kernel("constant", {&scope.input()});
     Tensor constant = scope.tape().empty(scope.extents(ShapeOf), scope.input().dtype);
-    traceConstant(scope.tape(), constant);
+    traceValues(scope, constant, NoiseLike);
     scope.addOutput(constant);
 }
 
 AttributeSpec shape()
 {
     return spec::extents("shape", "Shape", {1}, 0, 0, 8, "B stands for the batch size.", "{}");
+}
+
+AttributeSpec noise()
+{
+    return spec::choice("noise", "Noise", {"none", "uniform", "normal", "bernoulli"},
+                        "How random elements are drawn. Only torch.compile distinguishes them from others.",
+                        "{} noise");
 }
 
 AttributeSpec rotaryBase()
@@ -86,7 +103,7 @@ std::vector<LayerType> parameter()
             {.name = "Constant",
              .group = "Sources",
              .help = "A tensor created during the forward pass: positions, a mask, noise.",
-             .attributes = {shape(), spec::dtype(), rotaryBase(), rotaryScaling(), rotaryFactor()},
+             .attributes = {shape(), spec::dtype(), rotaryBase(), rotaryScaling(), rotaryFactor(), noise()},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
@@ -95,7 +112,7 @@ std::vector<LayerType> parameter()
             {.name = "ConstantLike",
              .group = "Sources",
              .help = "A tensor created during the forward pass with the dtype of another: noise, an attention mask.",
-             .attributes = {shape()},
+             .attributes = {shape(), noise()},
              .lower = lowerLike,
              .traits = {Trait::HasShapeAttribute, Trait::Auxiliary}}};
 }

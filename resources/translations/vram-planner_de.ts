@@ -7444,6 +7444,14 @@
         <translation>Megatron-LM trainiert Experten mit Tensorparallelität nur, wenn die Sequenzparallelität eingeschaltet ist; setzen Sie tp.sequence auf yes.</translation>
     </message>
     <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>How random elements are drawn. Only torch.compile distinguishes them from others.</source>
+        <translation>Wie zufällige Elemente gezogen werden. Nur torch.compile unterscheidet sie von anderen.</translation>
+    </message>
+    <message>
         <source>Rotary scaling</source>
         <translation>Rotary-Skalierung</translation>
     </message>

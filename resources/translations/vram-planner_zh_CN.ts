@@ -7444,6 +7444,14 @@
         <translation>Megatron-LM 仅在开启序列并行时才能以张量并行训练专家；请将 tp.sequence 设为 yes。</translation>
     </message>
     <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>How random elements are drawn. Only torch.compile distinguishes them from others.</source>
+        <translation>随机元素的抽取方式。只有 torch.compile 区分它们与其他元素。</translation>
+    </message>
+    <message>
         <source>Rotary scaling</source>
         <translation>旋转编码的缩放</translation>
     </message>

@@ -234,6 +234,24 @@ class Functions(unittest.TestCase):
         quotient, = (row for row in rows if row["name"] == "div")
         self.assertEqual(quotient["attributes"]["dtype"], "int64")
 
+    def test_how_random_numbers_are_drawn(self):
+        drawn = {"bernoulli": lambda x: x.new_empty(4, 1, 1, 1).bernoulli_(0.9).div_(0.9), "normal": torch.randn_like,
+                 "uniform": lambda x: torch.empty(8).uniform_(), None: lambda x: x.new_ones(8)}
+        for noise, function in drawn.items():
+            with self.subTest(noise):
+                rows = rows_of(exported(One(lambda x: x * function(x)), torch.zeros(X)))
+                made, = (row for row in rows if row["type"] in ("Constant", "ConstantLike"))
+                self.assertEqual(made["attributes"].get("noise"), noise)
+
+    def test_numbers_drawn_into_a_tensor_that_was_read_leave_its_row(self):
+        def function(x):
+            noise = x.new_ones(8)
+            y = x * noise
+            return y * noise.normal_()
+        rows = rows_of(exported(One(function), torch.zeros(X)))
+        made, = (row for row in rows if row["type"] == "ConstantLike")
+        self.assertNotIn("noise", made["attributes"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -251,7 +251,7 @@ TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)
         expectSameTensors(network, figures);
         ++models;
     }
-    EXPECT_EQ(models, 3);
+    EXPECT_EQ(models, 4);
 }
 
 } // namespace vram::compiled_test

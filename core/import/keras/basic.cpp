@@ -300,8 +300,8 @@ KerasTensors noise(const KerasLayerCall& use)
     std::vector<std::int64_t> shape = x.shape;
     if (x.channelsMoved)
         std::rotate(shape.begin(), shape.end() - 1, shape.end());
-    const InputRef random =
-        use.rows().add("Constant", use.layer.name + "_noise", {{"shape", batched(shape)}, {"dtype", "compute"}});
+    const InputRef random = use.rows().add("Constant", use.layer.name + "_noise",
+                                           {{"shape", batched(shape)}, {"dtype", "compute"}, {"noise", "normal"}});
     x.ref = use.rows().add("Add", use.layer.name, {}, {x.ref, random});
     return {x};
 }

@@ -65,6 +65,10 @@ Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);
 Tensor featureDropout(Recorder& r, const Tensor& x, double p);
 /// Adds dropout noise (0 or 1 / (1 - p)) to the graph that torch.compile traces, if any.
 void traceNoise(Recorder& r, Tensor& noise);
+/// How the elements of a random tensor are drawn: as numbers, or as a comparison of such numbers with a probability.
+enum class Noise { Numbers, Bernoulli };
+/// Adds a tensor of random numbers, such as the result of rand or bernoulli_, to the traced graph, if any.
+void traceRandom(Recorder& r, Tensor& y, Noise noise);
 /// rrelu_with_noise, which saves its input (or, in place, its result) and the noise.
 Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace);
 /// PReLU, which saves input and weight.

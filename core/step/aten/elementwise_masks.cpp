@@ -152,13 +152,20 @@ void tracePrelu(Recorder& r, const Tensor& x, const Tensor& weight, Tensor& y)
 
 } // namespace
 
+void traceRandom(Recorder& r, Tensor& y, Noise noise)
+{
+    if (GraphTrace* const g = currentTrace(r)) {
+        const GraphValue random = g->random(y.shape);
+        g->name(y,
+                g->castTo(noise == Noise::Numbers ? random : g->pointwise(op::less, {random}, DType::Bool), y.dtype));
+    }
+}
+
 void traceNoise(Recorder& r, Tensor& noise)
 {
-    static constexpr Operator kLess{"aten.lt.Scalar"};
-    if (GraphTrace* const g = currentTrace(r)) {
-        const GraphValue drawn = g->pointwise(kLess, {g->random(noise.shape)}, DType::Bool);
-        g->name(noise, g->withNumber(op::div, g->convert(drawn, noise.dtype)));
-    }
+    traceRandom(r, noise, Noise::Bernoulli);
+    if (GraphTrace* const g = currentTrace(r))
+        g->name(noise, g->withNumber(op::div, g->of(noise)));
 }
 
 Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)

@@ -24,7 +24,7 @@ from .recipes import Recipe
 from .results import RESULTS
 from .routing import CHOOSES, chosen
 from .sizes import DataSize
-from .table import CAST_BACK, DTYPE_READS, FACTORIES, HALF, READS
+from .table import CAST_BACK, DTYPE_READS, FACTORIES, HALF, NOISE, READS
 from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
@@ -333,7 +333,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
             like = self.asked()
         elif name.endswith("_like") or name.startswith("new_"):
             like = args[0]
-        refs = [self.emit("Constant", name, {"shape": list(t.shape), "dtype": t.dtype}, []) for t in tensors_in(result)]
+        refs = [self.emit("Constant", name, {"shape": list(t.shape), "dtype": t.dtype, "noise": NOISE.get(name)}, [])
+                for t in tensors_in(result)]
         for ref in refs:
             self.follow(ref, like)
         return refs

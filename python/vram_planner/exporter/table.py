@@ -85,6 +85,10 @@ new_empty_strided""".split())
 RANDOM = set("""empty rand randn randint randperm normal empty_strided empty_like rand_like randn_like randint_like
 new_empty new_empty_strided uniform normal_ uniform_ bernoulli_ bernoulli random_ exponential_ multinomial dropout
 dropout_ rrelu""".split())
+# How the functions that give tensors of random numbers draw them (the attribute noise).
+NOISE = {"rand": "uniform", "rand_like": "uniform", "randint": "uniform", "randint_like": "uniform",
+         "randn": "normal", "randn_like": "normal", "normal": "normal", "trunc_normal": "normal",
+         "bernoulli": "bernoulli"}
 READS = {"item", "tolist", "bool_", "int_", "float_", "index_", "equal", "allclose", "is_nonzero", "numpy"}
 DTYPE_READS = {"get_dtype", "is_floating_point", "element_size", "get_itemsize", "get_nbytes"}
 OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bool_", "__int__": "int_",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import torch
 
 from ..functions import handler
-from ..table import CASTS, SAME_AS, camel
+from ..table import CASTS, NOISE, SAME_AS, camel
 from ..unknown import record_custom, record_plain
 from ..values import tensors_in
 from ..types import Made, Ref
@@ -189,9 +189,18 @@ def _cast(call: Call) -> Made:
     return ref
 
 
-@handler("embedding_renorm_ zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ "
-         "requires_grad_ share_memory_ retain_grad | input")
+@handler("embedding_renorm_ zero_ fill_ requires_grad_ share_memory_ retain_grad | input")
 def _same(call: Call) -> Made:
+    return None
+
+
+@handler("uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ | input")
+def _drawn(call: Call) -> Made:
+    """Makes a new tensor, such as that of new_empty, one of random numbers."""
+    ref = call.recorder.ref(call["input"])
+    row = call.recorder.rows[ref[0]] if ref else None
+    if row and row.type == "Constant" and row.uid not in call.recorder.reads:
+        row.attributes["noise"] = NOISE.get(call.name, "uniform")
     return None
 
 
