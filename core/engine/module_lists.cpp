@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -10,19 +12,19 @@ namespace vram {
 
 namespace {
 
-/// Returns "layers" for "layers.3" and "layers.0-5", or an empty string if the name is not that of a list element.
-std::string_view listOf(std::string_view name)
+/// Returns "layers" for "layers.3" and "layers.0-5", an empty string for "3" inside of a container, and nothing if the
+/// name is not that of a list element.
+std::optional<std::string_view> listOf(const NetworkRows& rows, RowIndex row)
 {
+    const std::string_view name = rows[row].block->name;
     const std::size_t dot = name.rfind('.');
-    if (dot == std::string_view::npos || dot + 1 == name.size())
+    const RowIndex parent = rows[row].parent;
+    if (dot == std::string_view::npos && !(parent.valid() && isTorchContainer(*rows[parent].block)))
         return {};
-    const bool numbers = name.substr(dot + 1).find_first_not_of("0123456789-") == std::string_view::npos;
-    return numbers ? name.substr(0, dot) : std::string_view();
-}
-
-bool isElement(const TableRow& row, RowIndex parent, std::string_view list, std::string_view kind)
-{
-    return row.block && row.parent == parent && row.block->kind == kind && listOf(row.block->name) == list;
+    const std::string_view number = name.substr(dot == std::string_view::npos ? 0 : dot + 1);
+    if (number.empty() || number.find_first_not_of("0123456789-") != std::string_view::npos)
+        return {};
+    return name.substr(0, dot == std::string_view::npos ? 0 : dot);
 }
 
 bool areIdentical(const NetworkRows& rows, RowIndex a, RowIndex b)
@@ -46,16 +48,41 @@ bool areIdentical(const NetworkRows& rows, RowIndex a, RowIndex b)
 std::vector<RowIndex> elementsOf(const NetworkRows& rows, RowIndex block)
 {
     std::vector<RowIndex> elements;
-    const std::string_view list = listOf(rows[block].block->name);
-    if (list.empty())
+    const std::optional<std::string_view> list = listOf(rows, block);
+    if (!list)
         return elements;
     const RowIndex parent = rows[block].parent;
     const RowIndex end = parent.valid() ? rows[parent].end : rows.end();
     for (RowIndex row = parent.valid() ? parent + 1 : RowIndex(0); row < end; row = rows[row].end) {
-        if (isElement(rows[row], parent, list, rows[block].block->kind))
+        if (rows[row].block && rows[row].block->kind == rows[block].block->kind && listOf(rows, row) == list)
             elements.push_back(row);
     }
     return elements;
+}
+
+/// Whether the block repeats, or is an element of a list of which two are identical.
+bool isRepeated(const NetworkRows& rows, RowIndex block, std::span<const RowIndex> elements)
+{
+    if (rows[block].block->repeat > 1)
+        return true;
+    for (const RowIndex element : elements) {
+        if (rows[element].block->repeat > 1)
+            return true;
+        const bool again = std::ranges::any_of(
+            elements, [&](RowIndex other) { return other > element && areIdentical(rows, element, other); });
+        if (again)
+            return true;
+    }
+    return false;
+}
+
+bool containsRepeated(const NetworkRows& rows, RowIndex block)
+{
+    for (RowIndex row = block + 1; row < rows[block].end; ++row) {
+        if (rows[row].block && isRepeated(rows, row, elementsOf(rows, row)))
+            return true;
+    }
+    return false;
 }
 
 } // namespace
@@ -68,18 +95,12 @@ RowIndex firstOfList(const NetworkRows& rows, RowIndex block)
 
 bool isRepeatedModule(const NetworkRows& rows, RowIndex block)
 {
-    if (rows[block].block->repeat > 1)
-        return true;
     const std::vector<RowIndex> elements = elementsOf(rows, block);
-    for (const RowIndex element : elements) {
-        if (rows[element].block->repeat > 1)
-            return true;
-        const bool again = std::ranges::any_of(
-            elements, [&](RowIndex other) { return other > element && areIdentical(rows, element, other); });
-        if (again)
-            return true;
-    }
-    return false;
+    if (isRepeated(rows, block, elements))
+        return true;
+    const Block& module = *rows[block].block;
+    const bool classesMatch = elements.size() > 1 && !module.kind.empty() && !isTorchContainer(module);
+    return classesMatch && std::ranges::none_of(elements, [&](RowIndex e) { return containsRepeated(rows, e); });
 }
 
 bool isInLoop(const NetworkRows& rows, RowIndex block)

@@ -6,8 +6,9 @@
 namespace vram {
 
 /// Whether the block is one that a training script compiles separately: it repeats, or it is an element of a module
-/// list ("layers.3") some of whose elements are identical. A list is not a single repeated block if its elements
-/// differ, or if a row outside reads a tensor inside an element, such as a KV cache.
+/// list ("layers.3") some of whose elements are identical, or whose elements are of one class and contain no such
+/// blocks, such as the residual blocks of a network of convolutions. A list is not a single repeated block if its
+/// elements differ, or if a row outside reads a tensor inside an element, such as a KV cache.
 bool isRepeatedModule(const NetworkRows& rows, RowIndex block);
 
 /// Returns the first element of the module list that contains the block, or the block itself if it is in no list.

@@ -85,6 +85,30 @@ TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
     EXPECT_EQ(ours.peak.allocated, expected.peak.allocated);
 }
 
+// As accelerate's compile_regions: what it asks of the elements of a list is that they are of one class.
+TEST(CompiledBlocks, areElementsOfOneClassOfAnySize)
+{
+    const auto rows = [](const std::string& kinds) {
+        const auto linear = [](int id, int given) {
+            return row(id, R"("type":"Linear","name":"linear","attributes":{"out_features":)" + std::to_string(given)
+                               + "}");
+        };
+        std::string elements;
+        for (int i = 0; i < 2; ++i) {
+            std::string inner = linear(20 + 10 * i, 64 << i) + row(21 + 10 * i, R"("type":"SiLU","name":"a")")
+                                + row(22 + 10 * i, R"("type":"SiLU","name":"b")");
+            inner.pop_back();
+            elements += row(40 + i, R"("name":")" + std::to_string(i) + R"(","kind":")" + kinds.substr(5 * i, 5)
+                                        + R"(","rows":[)" + inner + "]");
+        }
+        elements.pop_back();
+        return networkOf(row(10, R"("name":"layers","kind":"Sequential","rows":[)" + elements + "]"));
+    };
+    // A block of its own recomputes the first activation.
+    const Bytes asTheyAre = compiled(rows("OuterInner")).totals.savedActivations;
+    EXPECT_LT(compiled(rows("BlockBlock")).totals.savedActivations, asTheyAre);
+}
+
 // The limit is recompile_limit in torch/_dynamo/config.py.
 TEST(CompiledBlocks, eightAreCompiledWhereEachHasAResultOfItsOwn)
 {
