@@ -156,7 +156,8 @@ std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
     return order;
 }
 
-/// topological_sort_dfs: visits kernels in order of the bytes that they read and write, each after its producers.
+/// topological_sort_dfs: visits kernels in order of the bytes that they allocate and may free, each after its producers.
+/// The single results of a kernel of several come first, as they allocate nothing.
 class SmallestFirst
 {
 public:
@@ -167,10 +168,10 @@ public:
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
             for (const std::size_t reader : dependencies.later[k])
                 m_needs[reader].push_back(k);
-            for (const auto* buffers : {&graph.kernels[k].produces, &graph.kernels[k].reads}) {
-                for (const std::size_t buffer : *buffers)
-                    m_bytes[k] += graph.buffers[buffer].bytes;
-            }
+            for (const std::size_t buffer : graph.kernels[k].produces)
+                m_bytes[k] += graph.buffers[buffer].bytes + graph.buffers[buffer].extra;
+            for (const std::size_t buffer : graph.kernels[k].reads)
+                m_bytes[k] += graph.buffers[buffer].bytes;
         }
     }
 

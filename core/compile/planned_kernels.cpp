@@ -53,6 +53,7 @@ private:
     bool reducesInner(GraphValue from, std::uint64_t dims) const;
     KernelBuffers::Loops loopsOf(GraphValue node);
     bool isNamedAsInput(GraphValue value) const;
+    Bytes estimatedBytes(GraphValue reader, GraphValue input) const;
     KernelBuffers kernelBuffers();
     void orderKernels();
     void regroup(const std::vector<std::vector<std::size_t>>& groups);
@@ -221,6 +222,16 @@ bool KernelPlanner::isNamedAsInput(GraphValue value) const
     return op(copied ? m_graph.inputs(value).front() : value).kind == OperatorKind::Placeholder;
 }
 
+// dependencies.py, MemoryDep.get_numel: the memory estimate takes an input to be as large as the loops that read it. The
+// gradient of a max pooling reads the positions of the maxima in each window once for each element of the window.
+Bytes KernelPlanner::estimatedBytes(GraphValue reader, GraphValue input) const
+{
+    const bool windows = op(reader).shortName() == "max_pool2d_with_indices_backward";
+    const std::int64_t elements = m_graph[input].shape.elements();
+    const std::int64_t read = windows ? std::max(elements, m_graph[reader].shape.elements()) : elements;
+    return checkedMul(read, itemSize(m_graph[input].dtype));
+}
+
 // Inputs other than placeholders (saved tensors and incoming gradients) are freed once backward has read them.
 KernelBuffers KernelPlanner::kernelBuffers()
 {
@@ -241,8 +252,13 @@ KernelBuffers KernelPlanner::kernelBuffers()
         KernelBuffers::Kernel kernel;
         for (const GraphValue output : planned.outputs(m_partitionGraph))
             kernel.produces.push_back(placeOf(output));
-        for (const GraphValue value : planned.reads)
+        const GraphValue first = planned.members.front().node;
+        for (const GraphValue value : planned.reads) {
             kernel.reads.push_back(placeOf(value));
+            KernelBuffers::Buffer& buffer = buffers.buffers[kernel.reads.back()];
+            if (buffer.given && buffer.bytes > 0)
+                buffer.bytes = estimatedBytes(first, value);
+        }
         for (const GraphValue value : planned.members.front().direct)
             kernel.direct.push_back(placeOf(value));
         kernel.loops = loopsOf(planned.members.front().node);
