@@ -73,6 +73,7 @@ private:
     bool isRealizedOnReuse(const Chain& chain) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
     std::size_t operationsOf(const Chain& chain) const;
+    bool sharesZero(const std::vector<GraphValue>& nodes) const;
     std::size_t operationsOfVariances(const std::vector<Read>& reads) const;
 
     PartitionGraph& m_partitionGraph;
@@ -191,10 +192,11 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
 
 // Returns the number of operations in the lowering of a node (lowering.py), other than loads. Copies, indexing and
 // reductions of one element have none. pointwise_cat compares the index with the bounds of each input, and
-// avg_pool2d_backward the indices with the extents of the gradient, which are one number if they are equal.
+// avg_pool2d_backward the indices with the extents of the gradient, which are one number if they are equal, and a zero
+// in float32.
 std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& first)
 {
-    constexpr std::size_t ofAveragePooling = 25;
+    constexpr std::size_t ofAveragePooling = 23;
     if (&op == &op::avgPoolBackward)
         return ofAveragePooling + (first[-1] == first[-2] ? 0 : 1);
     if (&op == &op::clone || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
@@ -219,6 +221,16 @@ std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads) c
     return each * static_cast<std::size_t>(std::ranges::count_if(reads, isVariance));
 }
 
+/// Whether average pooling's gradient and a scalar in float32 (of relu's gradient) both need the number 0.
+bool Realization::sharesZero(const std::vector<GraphValue>& nodes) const
+{
+    const auto isPooled = [this](GraphValue v) { return &op(v) == &op::avgPoolBackward; };
+    const auto isScalar = [this](GraphValue v) {
+        return &op(v) == &op::full && m_graph[v].shape.rank() == 0 && m_graph[v].dtype == DType::Float32;
+    };
+    return std::ranges::any_of(nodes, isPooled) && std::ranges::any_of(nodes, isScalar);
+}
+
 // ops_handler.py, OpCounterCSE: counts distinct loads, constants, conversions and operators. A division by a constant
 // multiplies by its reciprocal, which is another constant (lowering.py, div_prim).
 std::size_t Realization::operationsOf(const Chain& chain) const
@@ -239,6 +251,7 @@ std::size_t Realization::operationsOf(const Chain& chain) const
         }
     }
     operations += operationsOfVariances(chain.reads);
+    operations -= sharesZero(chain.nodes) ? 1 : 0;
     sortUnique(numbers);
     sortUnique(conversions);
     return operations + numbers.size() + conversions.size();

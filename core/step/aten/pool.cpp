@@ -28,13 +28,15 @@ void traceMaxPool(Recorder& r, const Tensor& x, std::int64_t window, Tensor& y, 
     g->name(indices, small ? g->pointwise(kIndices, {second}, DType::Int64) : second);
 }
 
+// Each element compares its position with the indices of the windows that contain it, in more than 30 operations.
+constexpr Operator kMaxPoolBackward{"aten.max_pool2d_with_indices_backward.default", OperatorKind::BannedBuffer};
+// The gradients of adaptive pools and of three dimensions are kernels of the library, which read the input.
+constexpr Operator kLibraryMaxPoolBackward{"aten.adaptive_max_pool2d_backward.default", OperatorKind::ExternAlloc};
+
+template<const Operator& Op>
 void maxPoolNodes(GraphBackward& b)
 {
-    // Each element compares its position with the indices of the windows that contain it, in more than 30 operations.
-    static constexpr Operator kBackward{"aten.max_pool2d_with_indices_backward.default", OperatorKind::BannedBuffer};
-    GraphTrace& g = b.g;
-    b.setResult(0,
-                g.dense(kBackward, {b.grad(), b.savedValue(0), b.savedValue(1)}, b.input(0).shape, g.dtype(b.grad())));
+    b.setResult(0, b.g.dense(Op, {b.grad(), b.savedValue(0), b.savedValue(1)}, b.input(0).shape, b.g.dtype(b.grad())));
 }
 
 // The gradient formulas use the input, although they need only its size.
@@ -50,7 +52,9 @@ constexpr Operator kOverlappingBackwardOp{"aten.avg_pool2d_backward.default", Op
 constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
 constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::ExternAlloc};
 
-constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", spatialBackward, maxPoolNodes};
+constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", spatialBackward, maxPoolNodes<kMaxPoolBackward>};
+constexpr BackwardRule kLibraryMaxPool{"MaxPool2DWithIndicesBackward0", spatialBackward,
+                                       maxPoolNodes<kLibraryMaxPoolBackward>};
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", spatialBackward, inputPoolNodes<op::avgPoolBackward>};
 constexpr BackwardRule kOverlappingAvgPool{"AvgPool2DBackward0", spatialBackward,
                                            inputPoolNodes<kOverlappingBackwardOp>};
@@ -103,7 +107,7 @@ std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, s
     Tensor y = spatialResult(r, x, output, x.dtype);
     Tensor indices = spatialResult(r, x, output, DType::Int64);
     traceMaxPool(r, x, window, y, indices);
-    if (!r.node(kMaxPool, {&x}))
+    if (!r.node(window > 0 && x.shape.rank() < 5 ? kMaxPool : kLibraryMaxPool, {&x}))
         return {y, indices};
     r.save(x);
     r.saveResult(indices);
