@@ -157,6 +157,29 @@ TEST(CompiledModel, recomputesAnArgMaxThatIsNotMuchSmallerThanItsInput)
     EXPECT_EQ(saved("32"), 64 * 16 * 8);
 }
 
+// Inductor compiles scatter, and calls the library's topk.
+TEST(CompiledModel, containsWhatSelectsAndScattersAlongADimension)
+{
+    const auto notes = [](const std::string& attributes, const std::string& inputs) {
+        const std::string rows =
+            row(2, R"("type":"Linear","name":"linear","attributes":{"out_features":64,"in_features":64})")
+            + row(3, R"("type":"TopK","name":"topk","attributes":{"dim":1,"k":[2]})")
+            + row(4, R"("type":"Scatter","name":"scatter","attributes":{"dim":1)" + attributes + R"(},"inputs":[)"
+                         + inputs + "]");
+        vram::Setup setup;
+        setup.batch = 4;
+        setup.compile = Compile::Model;
+        const Estimate made = estimate(networkOf(rows), setup, builtinCatalogues());
+        return std::ranges::count_if(made.issues, [](const Issue& issue) {
+            return text(issue.message).find("torch.compile") != std::string::npos;
+        });
+    };
+    EXPECT_EQ(notes("", R"(2,"3:1",3)"), 0);
+    EXPECT_EQ(notes(R"(,"accumulate":true)", R"(2,"3:1",3)"), 0);
+    EXPECT_EQ(notes("", R"(2,"3:1")"), 0);
+    EXPECT_EQ(notes(R"(,"inplace":true)", R"(2,"3:1",3)"), 0);
+}
+
 TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
 {
     constexpr std::int64_t half = std::numeric_limits<std::int64_t>::max() / 2;

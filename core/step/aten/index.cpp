@@ -98,11 +98,44 @@ void addIntoZeros(GraphBackward& b)
     b.setResult(0, g.add(Op, values, whole, contiguousStrides(whole), g.dtype(b.grad())));
 }
 
+// Indices of as many dimensions as the tensor are those of scatter; others are those of index_put, which has no nodes.
+bool isAlongDimension(const Tensor& x, const std::vector<Tensor>& indices)
+{
+    return indices.size() == 1 && indices.front().shape.rank() == x.shape.rank();
+}
+
+void traceScatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const Tensor& source, bool adds,
+                  Tensor& y)
+{
+    GraphTrace* const g = currentTrace(r);
+    if (!g || !isAlongDimension(x, indices))
+        return;
+    if (y.storage == x.storage)
+        g->noteInPlaceWrite(x);
+    std::vector<GraphValue> values{g->of(x), g->of(source)};
+    if (source.storage != indices.front().storage) // Otherwise, a number is written.
+        values.push_back(g->of(indices.front()));
+    g->name(y,
+            g->add(adds ? kScatterAddOp : nodes::kScatterValues, values, x.shape, contiguousStrides(x.shape), x.dtype));
+}
+
+template<bool Adds>
+void scatterNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue indices = b.savedValue(0);
+    const Shape& whole = b.input(0).shape;
+    if (b.needsGradient(0))
+        b.setResult(0, Adds ? b.grad() : g.dense(nodes::kScatterValues, {b.grad(), indices}, whole, g.dtype(b.grad())));
+    if (b.needsGradient(1))
+        b.setResult(1, g.dense(op::gather, {b.grad(), indices}, b.input(1).shape, g.dtype(b.grad())));
+}
+
 constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward, embeddingNodes};
 constexpr BackwardRule kIndex{"IndexBackward0", indexBackward, addIntoZeros<op::indexPut, 0>};
 constexpr BackwardRule kGather{"GatherBackward0", indexBackward, addIntoZeros<kScatterAddOp, 1>};
-constexpr BackwardRule kScatter{"ScatterBackward0", scatterBackward<false>};
-constexpr BackwardRule kScatterAdd{"ScatterAddBackward0", scatterBackward<true>};
+constexpr BackwardRule kScatter{"ScatterBackward0", scatterBackward<false>, scatterNodes<false>};
+constexpr BackwardRule kScatterAdd{"ScatterAddBackward0", scatterBackward<true>, scatterNodes<true>};
 
 } // namespace
 
@@ -170,6 +203,7 @@ Tensor scatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices,
         r.keepAlive(t);
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
+    traceScatter(r, x, indices, source, adds, y);
     const BackwardRule& rule = adds ? kScatterAdd : kScatter;
     if (!(inPlace ? beginInPlaceNode(r, rule, x, &source) : r.node(rule, {&x, &source})))
         return y;

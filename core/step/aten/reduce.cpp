@@ -221,7 +221,6 @@ constexpr std::array kKeeping{BackwardRule{"AmaxBackward0", extremeBackward, nod
                               BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward, nodes::vectorNormBackward}};
 constexpr std::array<std::string_view, 6> kKeepingNames{"amax", "amin",      "std",
                                                         "var",  "logsumexp", "linalg_vector_norm"};
-constexpr BackwardRule kSort{"SortBackward0", indexedBackward};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward, nodes::selectionBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
@@ -294,20 +293,6 @@ Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::v
     if (kind != SavingReduction::Variance)
         r.saveResult(y);
     return y;
-}
-
-std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput)
-{
-    r.kernel(name, {&x});
-    Tensor values = r.empty(shape, x.dtype);
-    const Tensor indices = r.empty(shape, DType::Int64);
-    if (r.node(kSort, {&x})) {
-        if (keepsInput)
-            r.save(x);
-        r.saveResult(indices);
-        r.result(values);
-    }
-    return {values, indices};
 }
 
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim)
