@@ -286,6 +286,10 @@ private:
             return;
         OperatorCost one = cost(CostKind::Collective);
         one.sent = (name == "FromTorchTensorBackward" ? 2 : 1) * std::max(before, after);
+        one.allToAll = name == "AllToAllSingleBackward";
+        if (const auto* const tokens = std::get_if<EmbeddingRows>(&m_node->data))
+            one.sent = static_cast<double>(tokens->rows) * static_cast<double>(output(0).shape.back())
+                       * static_cast<double>(itemSize(output(0).dtype));
         m_works.push_back(one);
     }
 

@@ -81,4 +81,16 @@ double collectiveTime(double bytes, const RankGroup& group, const GpuLinks& link
     return bytes * (ranks - 1) / ranks / (bandwidth * kReached) + latency;
 }
 
+double allToAllTime(double bytes, const RankGroup& group, const GpuLinks& links)
+{
+    if (group.ranks <= 1 || bytes <= 0)
+        return 0;
+    const auto ranks = static_cast<double>(group.ranks);
+    const auto together = static_cast<double>(group.ranksPerNode(links));
+    const double within = bytes * (together - 1) / ranks / (links.intraNode * kReached);
+    const double between = bytes * (ranks - together) / ranks / (links.interNode * kReached);
+    // All peers are sent to at once (NCCL, ncclGroupStart and ncclGroupEnd around the sends and receives).
+    return std::max(within, between) + (between > 0 ? kHopBetween : kHopWithin);
+}
+
 } // namespace vram

@@ -27,8 +27,11 @@ struct RankGroup {
     std::int64_t ranksPerNode(const GpuLinks& links) const;
 };
 
-/// Returns the seconds that an all-gather, a reduce-scatter or an all-to-all of `bytes` (the total of all ranks) takes.
-/// An all-reduce takes twice as long. NCCL sends over a ring, or over a tree if latency matters more.
+/// Returns the seconds that an all-gather or a reduce-scatter of `bytes` (the total of all ranks) takes. An all-reduce
+/// takes twice as long. NCCL sends over a ring, or over a tree if latency matters more.
 double collectiveTime(double bytes, const RankGroup& group, const GpuLinks& links);
+/// Returns the seconds of an all-to-all in which each rank divides `bytes` evenly among all ranks. Every pair of ranks
+/// communicates directly, so each GPU's network card carries what the GPU sends to other machines.
+double allToAllTime(double bytes, const RankGroup& group, const GpuLinks& links);
 
 } // namespace vram

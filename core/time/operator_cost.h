@@ -44,6 +44,7 @@ struct OperatorCost {
                           ///< memory order.
     bool isRecomputation = false; ///< Whether this is the recomputation of an operator under activation checkpointing.
     bool causal = false;          ///< Whether attention skips the scores above the diagonal.
+    bool allToAll = false;        ///< Whether a collective exchanges tokens between the ranks that share experts.
     RowIndex row{};
     double operations = 0; ///< Arithmetic operations of matrix products; a multiply-add counts as two.
     double read = 0;       ///< Bytes.

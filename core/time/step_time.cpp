@@ -67,7 +67,8 @@ public:
         PhaseTime& part = phase(cost.phase);
         part.host += hostSeconds(cost, m_setup.host);
         if (cost.kind == CostKind::Collective) {
-            part.exchange += collectiveTime(cost.sent, group(), m_links);
+            part.exchange += cost.allToAll ? allToAllTime(cost.sent, {m_mesh.expert, m_mesh.tensor}, m_links)
+                                           : collectiveTime(cost.sent, group(), m_links);
             return;
         }
         if (cost.kind == CostKind::Optimizer && runsOnHost(m_setup)) {
@@ -98,12 +99,10 @@ public:
     }
 
 private:
-    /// Returns the group of ranks that shard layers; if none do, those that shard experts or sequences.
+    /// Returns the group of ranks that shard layers; if none do, those that shard sequences.
     RankGroup group() const
     {
-        if (m_mesh.tensor > 1)
-            return {m_mesh.tensor, 1};
-        return {std::max(m_mesh.expert, m_mesh.context), m_mesh.tensor};
+        return m_mesh.tensor > 1 ? RankGroup{m_mesh.tensor, 1} : RankGroup{m_mesh.context, m_mesh.tensor};
     }
 
     const Setup& m_setup;

@@ -142,8 +142,10 @@ private:
             cost.written = bytesOf(operand(kernel, 0));
         if (kind.traffic == Traffic::Selected)
             cost.read = cost.written;
+        cost.allToAll = kernel.name == "all_to_all_single";
+        // One of the buffers of an all-to-all is a copy of the tokens in the order of their experts.
         if (kind.kind == CostKind::Collective)
-            cost.sent = kind.sent * std::max(cost.read, cost.written);
+            cost.sent = kind.sent * (cost.allToAll ? largest : std::max(cost.read, cost.written));
     }
 
     bool isParameter(const Tensor& tensor) const
