@@ -273,7 +273,8 @@ std::optional<Plan> CountSearch::tryLayout(const ParallelLayout& layout, SearchR
     return plan;
 }
 
-// The lower bound on a layout's cost is its cost with the largest micro-batch or, in a pipeline, with the smallest.
+// The lower bound on a layout's cost is its cost with the largest micro-batch. In a pipeline, fewer micro-batches leave
+// stages idle for longer, so all sizes are compared.
 void CountSearch::boundLayouts(std::int64_t gpus)
 {
     for (const ParallelLayout& layout :
@@ -283,10 +284,14 @@ void CountSearch::boundLayouts(std::int64_t gpus)
         const std::vector<std::int64_t> microBatchSizes = microBatchesToTry(layout, m_results);
         if (microBatchSizes.empty())
             continue;
-        const std::int64_t best = layout.pipeline > 1 ? microBatchSizes.front() : microBatchSizes.back();
-        const PlanCost cost = costOf(m_job.facts, layout,
-                                     setupOf(m_job.setup, layout, m_job.facts, best, samplesOf(layout)), m_globalBatch);
-        m_layouts.push_back({layout, cost.added});
+        const auto costWith = [&](std::int64_t microBatch) {
+            const Setup setup = setupOf(m_job.setup, layout, m_job.facts, microBatch, samplesOf(layout));
+            return costOf(m_job.facts, layout, setup, m_globalBatch).added;
+        };
+        double minimumCost = costWith(microBatchSizes.back());
+        for (std::size_t i = 0; layout.pipeline > 1 && i + 1 < microBatchSizes.size(); ++i)
+            minimumCost = std::min(minimumCost, costWith(microBatchSizes[i]));
+        m_layouts.push_back({layout, minimumCost});
     }
     std::ranges::stable_sort(m_layouts, {}, &Bounded::minimumCost);
 }

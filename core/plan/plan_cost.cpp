@@ -17,7 +17,7 @@ namespace {
 // with NVLink at 450 GB/s per direction within a machine, 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user
 // guide), and the 25 GB/s that 16 lanes of PCIe 4.0 achieve to the CPU.
 constexpr double kOperationsPerByteWithin = 900;
-constexpr double kOperationsPerByteBetween = 8000;
+constexpr double kOperationsPerByteBetween = 8000; // Through the network card of one GPU.
 constexpr double kOperationsPerByteToCpu = 16000;
 
 double elementSize(PolicyDType type, DType stored)
@@ -41,6 +41,12 @@ struct Traffic {
     double toCpu = 0;
 
     void add(double bytes, bool leaves) { (leaves ? between : within) += bytes; }
+    /// Adds the bytes that a GPU sends to each of `ranks` ranks alike, `together` of which are on one machine.
+    void addExchange(double bytes, std::int64_t ranks, std::int64_t together)
+    {
+        within += bytes * static_cast<double>(together - 1) / static_cast<double>(ranks);
+        between += bytes * static_cast<double>(ranks - together) / static_cast<double>(ranks);
+    }
     double sent() const { return within + between; }
     /// Returns the number of operations that could run in the time that the traffic takes.
     double operations() const
@@ -129,14 +135,15 @@ private:
                       leaves(m_way.context * m_way.tensor));
     }
 
-    // Tokens are sent to their experts and back in forward and in backward, and again in forward if the block is
-    // recomputed.
+    // Tokens are sent to their experts and back in forward and in backward, and once more to their experts if the block
+    // is recomputed.
     void countExperts()
     {
-        const double rounds = recomputesBlocks() ? 6 : 4;
+        const double rounds = recomputesBlocks() ? 5 : 4;
         const double layers = 1 / static_cast<double>(m_way.pipeline);
-        m_traffic.add(rounds * layers * ring(m_facts.routedBytes * m_samples, m_way.expert),
-                      leaves(m_way.expert * m_way.tensor));
+        const std::int64_t together =
+            std::clamp<std::int64_t>(m_setup.parallel.gpusPerNode / m_way.tensor, 1, m_way.expert);
+        m_traffic.addExchange(rounds * layers * m_facts.routedBytes * m_samples, m_way.expert, together);
     }
 
     const PlanFacts& m_facts;
@@ -183,6 +190,16 @@ double idleOperations(const TrafficCount& traffic, double computing)
     const double data = traffic.data().operations();
     const double hidden = std::min(data, computing);
     return traffic.others().operations() + kHiddenCost * hidden + (data - hidden);
+}
+
+/// Returns the operations that could run while the GPU waits for the host to dispatch its kernels. Each pass of a
+/// micro-batch is dispatched again, so that small ones and many experts on a rank take longer than they compute.
+double undispatchedOperations(const PlanFacts& facts, const ParallelLayout& layout, const PlanCost& cost,
+                              double arithmetic)
+{
+    const double once = facts.hostOperations + facts.expertHostOperations / static_cast<double>(layout.expert);
+    const double all = static_cast<double>(cost.passes) * once / static_cast<double>(layout.pipeline);
+    return std::max(all - arithmetic, 0.0) * (1 + cost.recomputed) / (1 - cost.bubble);
 }
 
 double recomputedFraction(const PlanFacts& facts, const ParallelLayout& layout)
@@ -232,7 +249,9 @@ PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setu
                  + kSmallerKernels * static_cast<double>(layout.tensor - 1)
                  + (layout.tensor > 1 ? kTensorParallelHandicap : 0);
     if (arithmetic > 0)
-        cost.added += idleOperations(traffic, arithmetic * (1 + cost.recomputed)) / arithmetic;
+        cost.added += (idleOperations(traffic, arithmetic * (1 + cost.recomputed))
+                       + undispatchedOperations(facts, layout, cost, arithmetic))
+                      / arithmetic;
     addExplanation(cost, facts, layout, setup);
     return cost;
 }

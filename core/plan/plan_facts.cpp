@@ -4,10 +4,14 @@
 #include "advice/advice.h"
 #include "base/thread_pool.h"
 #include "estimate/compute.h"
+#include "estimate/selected_gpu.h"
+#include "estimate/step_work.h"
 #include "parallel/experts.h"
 #include "parallel/units.h"
 #include "setup/precision.h"
 #include "textbook/transformer_shape.h"
+#include "time/host_time.h"
+#include "time/kernel_time.h"
 
 #include <algorithm>
 #include <array>
@@ -108,6 +112,44 @@ void countSaved(PlanFacts& facts, const Network& network, Setup one, const Setup
         savedSample(facts, network, casting, catalogues, estimate(network, casting, catalogues, Detail::Rows));
 }
 
+/// The time of a part of the network.
+struct PartTime {
+    double host = 0;       ///< Seconds for which the host dispatches.
+    double operations = 0; ///< Arithmetic operations.
+    double gpu = 0;        ///< Seconds of the kernels that perform `operations`.
+};
+
+/// Compares how long the host dispatches a micro-batch with what the GPU computes. Experts are dispatched one by one,
+/// so that many of them leave the GPU waiting unless they are divided among ranks.
+void countHost(PlanFacts& facts, const Network& network, const Setup& one, const Catalogues& catalogues)
+{
+    const GpuRates rates = gpuRates(selectedGpu(one, catalogues).gpu);
+    if (!rates.known() || one.compile != Compile::None)
+        return;
+    const RowFlags experts = expertRows(network);
+    PartTime rest;
+    PartTime ofExperts;
+    double ofNoRow = 0; // Views and accumulated gradients.
+    for (const OperatorCost& cost : stepOperatorCosts(network, one, catalogues)) {
+        if (cost.phase == Phase::Step)
+            continue;
+        const double host = hostSeconds(cost, one.host);
+        const bool hasRow = experts.contains(cost.row);
+        PartTime& part = hasRow && experts[cost.row] != 0 ? ofExperts : rest;
+        (hasRow ? part.host : ofNoRow) += host;
+        part.operations += cost.operations;
+        part.gpu += cost.operations > 0 ? kernelTime(cost, rates, kernelSettings(one)).total : 0;
+    }
+    if (rest.gpu <= 0)
+        return;
+    // Elementwise kernels take the other part of a step's time.
+    constexpr double kProducts = 0.7;
+    const double rate = kProducts * rest.operations / rest.gpu;
+    const double all = rest.host + ofExperts.host;
+    facts.hostOperations = rate * rest.host * (1 + ofNoRow / all);
+    facts.expertHostOperations = rate * ofExperts.host * (1 + ofNoRow / all);
+}
+
 /// Fills in the facts that require further passes over the network. Each pass lowers the network again; they run on the
 /// threads of the pool.
 void countPasses(PlanFacts& facts, const Network& network, const Setup& setup, const Catalogues& catalogues,
@@ -116,7 +158,8 @@ void countPasses(PlanFacts& facts, const Network& network, const Setup& setup, c
     const Setup one = singleGpuSetup(setup);
     Compute full;
     Compute selective;
-    const std::array<std::function<void()>, 3> passes{
+    const std::array<std::function<void()>, 4> passes{
+        [&] { countHost(facts, network, one, catalogues); },
         [&] { countSaved(facts, network, one, setup, catalogues, counted); },
         [&] { full = checkpointedCompute(facts, network, one, catalogues, CheckpointMode::Full); },
         [&] { selective = checkpointedCompute(facts, network, one, catalogues, CheckpointMode::Op); }};

@@ -37,12 +37,16 @@ struct PlanFacts {
     std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be sharded.
     double expertParameters = 0; ///< Elements in experts.
     double routedBytes = 0;      ///< Bytes of one sample sent to experts, summed over all layers.
-    double streamBytes = 0;      ///< Bytes of one sample's activations between two blocks, which stages and
-                                 ///< tensor-parallel layers send.
-    double streamLayers = 0;     ///< Number of blocks that contain attention; 0 if the network is not a transformer.
-    double keyValueBytes = 0;    ///< Bytes of the keys and values of one sample in all blocks that contain attention.
-    std::int64_t sequence = 0;   ///< Tokens of one sample; 0 if the network's input is not a sequence.
-    std::string blocks{};        ///< Value of Setup::checkpoint for all repeated blocks.
+    /// Operations that a GPU could perform while the host dispatches forward and backward of one micro-batch outside of
+    /// experts, and those while it dispatches the experts. 0 if the GPU's rates are unknown, and under torch.compile.
+    double hostOperations = 0;
+    double expertHostOperations = 0;
+    double streamBytes = 0;    ///< Bytes of one sample's activations between two blocks, which stages and
+                               ///< tensor-parallel layers send.
+    double streamLayers = 0;   ///< Number of blocks that contain attention; 0 if the network is not a transformer.
+    double keyValueBytes = 0;  ///< Bytes of the keys and values of one sample in all blocks that contain attention.
+    std::int64_t sequence = 0; ///< Tokens of one sample; 0 if the network's input is not a sequence.
+    std::string blocks{};      ///< Value of Setup::checkpoint for all repeated blocks.
 };
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);

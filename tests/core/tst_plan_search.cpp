@@ -194,6 +194,29 @@ TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
     EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, orderedTime));
 }
 
+// The host dispatches experts one by one, again for each micro-batch. Megatron-LM's and torchtitan's guides to such
+// networks divide the experts among the GPUs of a machine before they divide layers or stages.
+TEST(PlanSearch, ManyExpertsAreDividedBeforeLayersAndStagesAre)
+{
+    const Network network =
+        importHuggingFace(R"({"model_type": "qwen3_moe", "hidden_size": 512, "intermediate_size": 1024,
+                              "moe_intermediate_size": 1024, "num_experts": 64, "num_experts_per_tok": 4,
+                              "num_attention_heads": 8, "num_hidden_layers": 8, "num_key_value_heads": 4,
+                              "head_dim": 64, "vocab_size": 1000, "max_position_embeddings": 512})",
+                          {})
+            ->project.network;
+    vram::Setup setup = vram::test::setupOf({{"precision", "bf16"}}, on("H100", 6));
+    const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
+    EXPECT_GT(facts.expertHostOperations, facts.hostOperations);
+    const Plans plans = plansFor(network, setup, {.gpus = 8, .globalBatch = 128, .objective = PlanObjective::Fastest});
+    ASSERT_FALSE(plans.plans.empty());
+    EXPECT_EQ(plans.plans.front().setup.parallel.expert, 8);
+    EXPECT_EQ(plans.plans.front().setup.parallel.pipeline, 1);
+    EXPECT_EQ(plans.plans.front().setup.parallel.tensor, 1);
+    setup.compile = Compile::Blocks; // Compiled regions are not dispatched kernel by kernel.
+    EXPECT_EQ(planFacts(network, setup, builtinCatalogues()).expertHostOperations, 0);
+}
+
 // Without a maximum, the number of GPUs is raised until a plan fits. The smallest number equals that of a search with a
 // maximum of 64.
 TEST(PlanSearch, howManyIsAnsweredUpwards)
