@@ -36,11 +36,23 @@ double ring(double bytes, std::int64_t ranks)
 
 /// The bytes that a GPU sends in one step, by link.
 struct Traffic {
-    double within = 0;  ///< Bytes sent within a machine.
-    double between = 0; ///< Bytes sent to other machines.
+    double within = 0;   ///< Bytes sent within a machine.
+    double between = 0;  ///< Bytes sent to other machines.
+    double parallel = 0; ///< The part of `between` that other network cards of the machine transfer at the same time.
     double toCpu = 0;
 
     void add(double bytes, bool leaves) { (leaves ? between : within) += bytes; }
+    /// Adds what a GPU sends in a ring of `ranks` ranks, `together` of which are on one machine. A ring enters each
+    /// machine through one of its network cards, and there are as many rings as ranks on a machine.
+    void addRing(double bytes, std::int64_t ranks, std::int64_t together)
+    {
+        const double share = ring(bytes, ranks);
+        add(share, ranks > together);
+        const double cards =
+            std::min(static_cast<double>(together), kOperationsPerByteBetween / kOperationsPerByteWithin);
+        if (ranks > together)
+            parallel += share * (1 - 1 / cards);
+    }
     /// Adds the bytes that a GPU sends to each of `ranks` ranks alike, `together` of which are on one machine.
     void addExchange(double bytes, std::int64_t ranks, std::int64_t together)
     {
@@ -51,7 +63,7 @@ struct Traffic {
     /// Returns the number of operations that could run in the time that the traffic takes.
     double operations() const
     {
-        return kOperationsPerByteBetween * between + kOperationsPerByteWithin * within
+        return kOperationsPerByteBetween * (between - parallel) + kOperationsPerByteWithin * within
                + kOperationsPerByteToCpu * toCpu;
     }
 };
@@ -80,6 +92,11 @@ public:
 
 private:
     bool leaves(std::int64_t ranks) const { return ranks > m_setup.parallel.gpusPerNode; }
+    /// Returns how many of `ranks` ranks, whose numbers differ by `stride`, are on one machine.
+    std::int64_t together(std::int64_t ranks, std::int64_t stride) const
+    {
+        return std::clamp<std::int64_t>(m_setup.parallel.gpusPerNode / stride, 1, ranks);
+    }
     bool recomputesBlocks() const { return m_way.checkpointing == PlanCheckpoints::Full; }
 
     // Counted as in ZeRO (Rajbhandari et al. 2020, section 7).
@@ -89,31 +106,46 @@ private:
         const double share = 1.0 / static_cast<double>(m_way.tensor * m_way.pipeline);
         const double gradients =
             m_facts.trainableParameters * share * elementSize(PolicyDType::Same, modelDType(m_setup.precision));
-        const bool apart = leaves(degree * m_way.tensor);
         if (m_way.data == DataParallel::Fsdp2)
             return countFsdp(share);
         if (degree > 1)
-            m_data.add((m_way.data == DataParallel::Zero1 ? 3 : 2) * ring(gradients, degree), apart);
+            m_data.addRing((m_way.data == DataParallel::Zero1 ? 3 : 2) * gradients, degree,
+                           together(degree, m_way.tensor));
     }
 
     // Each micro-batch gathers the parameters and reduces the gradients; the root's parameters stay gathered from
-    // forward to backward. A pipeline stage reduces only once.
+    // forward to backward. A pipeline stage reduces only once. Experts of other ranks are not gathered.
     void countFsdp(double share)
     {
+        const double trainable = std::max(m_facts.trainableParameters - m_facts.expertParameters, 0.0);
         const std::int64_t shards = m_way.shards();
+        const double units = m_facts.unitParameters - m_facts.expertParameters;
+        countShards({share * units, share * m_facts.otherParameters, share * trainable}, shards, m_way.tensor);
+        const double experts = share * m_facts.expertParameters / static_cast<double>(m_way.expert);
+        const double trained = m_facts.trainableParameters > 0 ? experts : 0;
+        countShards({experts, 0, trained}, std::max<std::int64_t>(shards / m_way.expert, 1),
+                    m_way.tensor * m_way.expert);
+    }
+
+    /// Parameters that the same ranks shard.
+    struct Sharded {
+        double units = 0;
+        double others = 0;
+        double trainable = 0;
+    };
+
+    void countShards(const Sharded& parameters, std::int64_t shards, std::int64_t stride)
+    {
         const double gathers = m_way.reshard ? 2 : 1;
-        // Experts of other ranks are not gathered.
-        const double elsewhere = m_facts.expertParameters * (1 - 1 / static_cast<double>(m_way.expert));
-        const double gathered =
-            share * gatheredSize(m_setup) * (gathers * (m_facts.unitParameters - elsewhere) + m_facts.otherParameters);
-        const double reduced = share * reducedSize(m_setup) * std::max(m_facts.trainableParameters - elsewhere, 0.0);
+        const double gathered = gatheredSize(m_setup) * (gathers * parameters.units + parameters.others);
+        const double reduced = reducedSize(m_setup) * parameters.trainable;
         const auto passes = static_cast<double>(m_setup.accumulation);
         const double reductions = m_setup.parallel.noSync ? 1 : passes;
-        m_data.add(passes * ring(gathered, shards) + reductions * ring(reduced, shards), leaves(shards * m_way.tensor));
-        m_data.add(reductions * 2 * ring(reduced / static_cast<double>(shards), m_way.replicate),
-                   leaves(m_way.shardingRanks() * m_way.tensor));
+        m_data.addRing(passes * gathered + reductions * reduced, shards, together(shards, stride));
+        m_data.addRing(reductions * 2 * reduced / static_cast<double>(shards), m_way.replicate,
+                       together(m_way.replicate, shards * stride));
         if (m_way.offload)
-            m_data.toCpu = (passes * gathered + reductions * reduced) / static_cast<double>(shards);
+            m_data.toCpu += (passes * gathered + reductions * reduced) / static_cast<double>(shards);
     }
 
     // Each block gathers and reduces twice in forward and twice in backward, as in Megatron-LM (Shoeybi et al. 2019,
@@ -141,9 +173,8 @@ private:
     {
         const double rounds = recomputesBlocks() ? 5 : 4;
         const double layers = 1 / static_cast<double>(m_way.pipeline);
-        const std::int64_t together =
-            std::clamp<std::int64_t>(m_setup.parallel.gpusPerNode / m_way.tensor, 1, m_way.expert);
-        m_traffic.addExchange(rounds * layers * m_facts.routedBytes * m_samples, m_way.expert, together);
+        m_traffic.addExchange(rounds * layers * m_facts.routedBytes * m_samples, m_way.expert,
+                              together(m_way.expert, m_way.tensor));
     }
 
     const PlanFacts& m_facts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "time/communication.h"
 
+#include "base/checked.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -24,38 +25,57 @@ double sizeOf(PolicyDType type, DType stored)
 struct Elements {
     double all = 0;
     double trainable = 0;
+};
+
+/// The parameters of a rank. Expert-parallel ranks hold different experts, each of which is sharded or replicated over
+/// fewer ranks than other parameters.
+struct Parameters {
+    Elements shared{};
+    Elements experts{};
     double units = 0; ///< Number of wrapped units, including the root.
 };
 
-/// Counts the elements. The elements of experts are divided by `expertRanks`, the degree of expert parallelism.
-Elements elementsOf(std::span<const Tape* const> tapes, std::int64_t expertRanks)
+Parameters parametersOf(std::span<const Tape* const> tapes)
 {
-    Elements elements;
+    Parameters parameters;
     for (const Tape* tape : tapes) {
         for (const TapeParameter& parameter : tape->parameters) {
             const auto own =
                 static_cast<double>(parameter.elements > 0 ? parameter.elements : parameter.tensor.shape.elements());
-            const double shared = own / (parameter.expert ? static_cast<double>(expertRanks) : 1);
-            elements.all += shared;
-            elements.trainable += parameter.trainable ? shared : 0;
+            Elements& elements = parameter.expert ? parameters.experts : parameters.shared;
+            elements.all += own;
+            elements.trainable += parameter.trainable ? own : 0;
         }
-        elements.units += static_cast<double>(tape->units.size());
+        parameters.units += static_cast<double>(tape->units.size());
     }
-    return elements;
+    return parameters;
 }
 
-RankGroup shardGroup(const DeviceMesh& mesh)
+/// The ranks that shard parameters, and the replicas of each shard.
+struct DataGroups {
+    RankGroup shards{};
+    RankGroup replicas{};
+};
+
+DataGroups sharedGroups(const DeviceMesh& mesh)
 {
-    return {mesh.shards(), mesh.tensor};
+    return {{mesh.shards(), mesh.tensor}, {mesh.replicate, mesh.tensor * mesh.shards()}};
 }
 
-RankGroup replicaGroup(const DeviceMesh& mesh)
+DataGroups expertGroups(const DeviceMesh& mesh)
 {
-    return {mesh.replicate, mesh.tensor * mesh.shards()};
+    const std::int64_t ranks = std::max<std::int64_t>(mesh.expertShards(), 1);
+    const std::int64_t stride = checkedMul(mesh.expert, mesh.expertTensorDegree());
+    return {{ranks, stride}, {mesh.replicate, checkedMul(stride, ranks)}};
 }
 
-void addFsdp(DataCommunication& exchange, const Elements& elements, const Setup& setup, const DeviceMesh& mesh,
-             const GpuLinks& links)
+/// Bytes per element of the parameters that FSDP gathers and of the gradients that it reduces.
+struct FsdpSizes {
+    double gathered = 0;
+    double reduced = 0;
+};
+
+FsdpSizes fsdpSizes(const Setup& setup)
 {
     const DType stored = modelDType(setup.precision);
     const ParallelSetup& parallel = setup.parallel;
@@ -63,17 +83,21 @@ void addFsdp(DataCommunication& exchange, const Elements& elements, const Setup&
     if (parallel.data == DataParallel::Fsdp1 && parallel.parameterDType == PolicyDType::Same
         && autocastDType(setup.precision))
         gathered = static_cast<double>(itemSize(stored));
-    const double reduced = parallel.reduceDType == PolicyDType::Same ? gathered : sizeOf(parallel.reduceDType, stored);
-    const RankGroup shards = shardGroup(mesh);
-    const double pieces = std::max(elements.units, 1.0);
-    const double gather = pieces * collectiveTime(elements.all * gathered / pieces, shards, links);
-    const double scatter = pieces * collectiveTime(elements.trainable * reduced / pieces, shards, links);
-    exchange.pieces = pieces;
-    exchange.forward = gather;
-    exchange.backward = (parallel.reshard == ParallelSetup::kNo ? 0 : gather);
-    (parallel.noSync ? exchange.last : exchange.backward) += scatter;
-    const double part = elements.trainable * reduced / static_cast<double>(mesh.shards());
-    exchange.last += 2 * collectiveTime(part, replicaGroup(mesh), links);
+    return {gathered, parallel.reduceDType == PolicyDType::Same ? gathered : sizeOf(parallel.reduceDType, stored)};
+}
+
+void addFsdp(DataCommunication& exchange, const Elements& elements, const DataGroups& groups, const Setup& setup,
+             const GpuLinks& links)
+{
+    const FsdpSizes sizes = fsdpSizes(setup);
+    const double pieces = exchange.pieces;
+    const double gather = pieces * collectiveTime(elements.all * sizes.gathered / pieces, groups.shards, links);
+    const double scatter = pieces * collectiveTime(elements.trainable * sizes.reduced / pieces, groups.shards, links);
+    exchange.forward += gather;
+    exchange.backward += (setup.parallel.reshard == ParallelSetup::kNo ? 0 : gather);
+    (setup.parallel.noSync ? exchange.last : exchange.backward) += scatter;
+    const double part = elements.trainable * sizes.reduced / static_cast<double>(groups.shards.ranks);
+    exchange.last += 2 * collectiveTime(part, groups.replicas, links);
 }
 
 bool overlapsReductions(const Setup& setup)
@@ -88,24 +112,26 @@ bool overlapsReductions(const Setup& setup)
     return true;
 }
 
-void addReplicas(DataCommunication& exchange, const Elements& elements, const Setup& setup, const DeviceMesh& mesh,
+void addReplicas(DataCommunication& exchange, const Elements& elements, const RankGroup& ranks, const Setup& setup,
                  const GpuLinks& links)
 {
-    const DType stored = modelDType(setup.precision);
-    const auto size = static_cast<double>(itemSize(stored));
-    const RankGroup ranks{mesh.shardingRanks(), mesh.tensor};
-    const double bytes = elements.trainable * size;
-    constexpr double kMebi = 1024.0 * 1024.0;
-    exchange.pieces =
-        std::max(1.0, bytes / (static_cast<double>(std::max<std::int64_t>(setup.parallel.bucketMb, 1)) * kMebi));
+    const double bytes = elements.trainable * static_cast<double>(itemSize(modelDType(setup.precision)));
     const StrategyTraits& strategy = strategyTraits(setup.parallel.data);
     const bool shardsStates = strategy.sharded != Sharded::Nothing;
     const bool scatters = shardsStates && !strategy.updatesWholeTensors;
     const double reduce = (scatters ? 1 : 2) * collectiveTime(bytes, ranks, links);
-    exchange.overlaps = overlapsReductions(setup);
     (setup.parallel.noSync ? exchange.last : exchange.backward) += reduce;
     if (shardsStates)
         exchange.after += collectiveTime(bytes, ranks, links);
+}
+
+/// Returns the number of buckets in which gradients are reduced.
+double buckets(const Parameters& parameters, const Setup& setup)
+{
+    constexpr double kMebi = 1024.0 * 1024.0;
+    const double elements = parameters.shared.trainable + parameters.experts.trainable;
+    const double bytes = elements * static_cast<double>(itemSize(modelDType(setup.precision)));
+    return std::max(1.0, bytes / (static_cast<double>(std::max<std::int64_t>(setup.parallel.bucketMb, 1)) * kMebi));
 }
 
 } // namespace
@@ -128,11 +154,18 @@ DataCommunication dataCommunication(std::span<const Tape* const> tapes, const Se
     DataCommunication exchange;
     if (mesh.shardingRanks() <= 1)
         return exchange;
-    const Elements elements = elementsOf(tapes, std::max<std::int64_t>(mesh.expert, 1));
-    if (strategyTraits(setup.parallel.data).sharded == Sharded::All)
-        addFsdp(exchange, elements, setup, mesh, links);
-    else
-        addReplicas(exchange, elements, setup, mesh, links);
+    const Parameters parameters = parametersOf(tapes);
+    const DataGroups experts = expertGroups(mesh);
+    if (strategyTraits(setup.parallel.data).sharded == Sharded::All) {
+        exchange.pieces = std::max(parameters.units, 1.0);
+        addFsdp(exchange, parameters.shared, sharedGroups(mesh), setup, links);
+        addFsdp(exchange, parameters.experts, experts, setup, links);
+        return exchange;
+    }
+    exchange.pieces = buckets(parameters, setup);
+    exchange.overlaps = overlapsReductions(setup);
+    addReplicas(exchange, parameters.shared, {mesh.shardingRanks(), mesh.tensor}, setup, links);
+    addReplicas(exchange, parameters.experts, experts.shards, setup, links);
     return exchange;
 }
 

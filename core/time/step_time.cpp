@@ -67,8 +67,9 @@ public:
         PhaseTime& part = phase(cost.phase);
         part.host += hostSeconds(cost, m_setup.host);
         if (cost.kind == CostKind::Collective) {
-            part.exchange += cost.allToAll ? allToAllTime(cost.sent, {m_mesh.expert, m_mesh.tensor}, m_links)
-                                           : collectiveTime(cost.sent, group(), m_links);
+            part.exchange += cost.allToAll
+                                 ? allToAllTime(cost.sent, {m_mesh.expert, m_mesh.expertTensorDegree()}, m_links)
+                                 : collectiveTime(cost.sent, group(), m_links);
             return;
         }
         if (cost.kind == CostKind::Optimizer && runsOnHost(m_setup)) {
