@@ -27,6 +27,10 @@ Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
+/// Keys of flagEntries() for the number of machines that the #SBATCH lines of a script request, and of the GPUs that the
+/// script uses on each.
+inline constexpr std::string_view kSlurmNodes = "#SBATCH --nodes";
+inline constexpr std::string_view kSlurmGpusOfNode = "#SBATCH --gpus-per-node";
 /// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries as
 /// flagEntries().
 Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);

@@ -266,7 +266,7 @@ Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text)
     std::vector<ConfigEntry> entries = std::move(flags).value();
     for (ConfigEntry& entry : entries) {
         if (entry.key.find('.') == std::string::npos)
-            continue;
+            continue; // An option of the launcher, or a request to Slurm.
         entry.key.erase(0, 2);
         std::ranges::replace(entry.key, '-', '_');
     }

@@ -3,6 +3,7 @@
 
 #include "base/words.h"
 #include "configs/shell_words.h"
+#include "configs/slurm_request.h"
 
 #include <algorithm>
 #include <array>
@@ -125,6 +126,14 @@ void addFlag(std::vector<ConfigEntry>& entries, const std::string& word, const M
     setEntry(entries, {key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
 }
 
+void addRequest(std::vector<ConfigEntry>& entries, const SlurmRequest& slurm)
+{
+    if (slurm.nodes() == 0 || slurm.gpusOfNode() == 0)
+        return;
+    setEntry(entries, {std::string(kSlurmNodes), std::to_string(slurm.nodes())});
+    setEntry(entries, {std::string(kSlurmGpusOfNode), std::to_string(slurm.gpusOfNode())});
+}
+
 } // namespace
 
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
@@ -134,7 +143,12 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
     std::string_view raw;
     bool expects = false; // The previous word was a flag without a value.
     bool goesOn = false;  // It was a value after which another may follow.
+    SlurmRequest slurm;
     for (Lines lines(text); lines.next(raw);) {
+        if (slurm.read(raw)) {
+            slurm.setVariables(variables);
+            continue;
+        }
         expects = expects && trimmed(raw) != ")"; // The end of an array of flags.
         goesOn = false;
         std::vector<std::string> words;
@@ -156,6 +170,7 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
             }
         }
     }
+    addRequest(entries, slurm);
     return entries;
 }
 

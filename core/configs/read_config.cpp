@@ -2,6 +2,7 @@
 #include "configs/config_readers.h"
 
 #include "advice/advice.h"
+#include "base/checked.h"
 #include "base/utf8.h"
 #include "base/words.h"
 #include "configs/known_options.h"
@@ -148,6 +149,26 @@ ConfigDType computeTypeOf(const Setup& setup)
 }
 
 } // namespace
+
+bool setLaunchedGpus(SetupBuilder& builder, std::string_view each)
+{
+    ConfigReader& file = builder.file();
+    const auto requestedNodes = file.integerValue(kSlurmNodes);
+    const auto requested = file.integerValue(kSlurmGpusOfNode);
+    const auto launched = file.integerValue(each);
+    if (!launched && (!requested || file.has(each)))
+        return file.has(each);
+    const std::int64_t nodes = launched ? file.integerValue("--nnodes").value_or(1) : requestedNodes.value_or(1);
+    const std::int64_t perNode = launched ? *launched : *requested;
+    builder.set("gpus", checkedMul(perNode, nodes));
+    if (nodes > 1)
+        builder.set("gpus-per-node", perNode);
+    if (!launched)
+        builder.note(message("The number of GPUs comes from the #SBATCH lines: %1 on each of %2."_tr,
+                             counted(perNode, "%1 GPU"_tr, "%1 GPUs"_tr),
+                             counted(nodes, "%1 machine"_tr, "%1 machines"_tr)));
+    return true;
+}
 
 void noteUncounted(SetupBuilder& builder, std::initializer_list<std::string_view> keys)
 {

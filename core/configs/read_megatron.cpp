@@ -147,13 +147,7 @@ void checkGpus(SetupBuilder& builder, bool isGiven)
 void readDegrees(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const std::string each = file.has("--nproc-per-node") ? "--nproc-per-node" : "--nproc";
-    if (const auto gpusPerNode = file.integerValue(each)) {
-        const std::int64_t nodes = file.integerValue("--nnodes").value_or(1);
-        builder.set("gpus", *gpusPerNode * nodes);
-        if (nodes > 1)
-            builder.set("gpus-per-node", *gpusPerNode);
-    }
+    const bool knowsGpus = setLaunchedGpus(builder, file.has("--nproc-per-node") ? "--nproc-per-node" : "--nproc");
     builder.setDegree("tensor-parallel", file.integerValue("--tensor-model-parallel-size"));
     builder.setDegree("pipeline-parallel", file.integerValue("--pipeline-model-parallel-size"));
     builder.setDegree("context-parallel", file.integerValue("--context-parallel-size"));
@@ -163,7 +157,7 @@ void readDegrees(SetupBuilder& builder)
     const std::int64_t layers = file.integerValue("--expert-tensor-parallel-size").value_or(tensor);
     builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kSameAsTensor : layers);
     builder.set("megatron.optimizer-instances", file.integerValue("--num-distributed-optimizer-instances").value_or(1));
-    checkGpus(builder, file.has(each));
+    checkGpus(builder, knowsGpus);
     if (isGiven(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
     builder.set("tp.async", isGiven(file, "--tp-comm-overlap") ? "yes" : "no");

@@ -359,8 +359,7 @@ void readClipping(SetupBuilder& builder)
 Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
-    if (const auto each = file.integerValue("--nproc-per-node")) // A command line also has the launcher's options.
-        builder.set("gpus", *each * file.integerValue("--nnodes").value_or(1));
+    setLaunchedGpus(builder, "--nproc-per-node"); // A command line also has the launcher's options.
     file.stringValue("--module");
     file.stringValue("--config");
     file.stringValue("model_spec"); // The network is the open one.

@@ -8628,6 +8628,18 @@
         <translation>%1: %2 ist %3, was erst bekannt ist, wenn das Skript läuft; schreiben Sie den Wert in die Datei.</translation>
     </message>
     <message>
+        <source>The number of GPUs comes from the #SBATCH lines: %1 on each of %2.</source>
+        <translation>Die Zahl der GPUs kommt aus den Zeilen mit #SBATCH: je %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>%1 machine</source>
+        <translation>%1 Rechner</translation>
+    </message>
+    <message>
+        <source>%1 machines</source>
+        <translation>%1 Rechnern</translation>
+    </message>
+    <message>
         <source>The file starts %1, which cannot be divided into groups of %2; %2 are estimated.</source>
         <translation>Die Datei startet %1, was sich nicht in Gruppen von %2 teilen lässt; geschätzt werden %2.</translation>
     </message>

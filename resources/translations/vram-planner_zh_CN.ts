@@ -8628,6 +8628,18 @@
         <translation>%1：%2 为 %3，只有在脚本运行时才知道；请将其值写入文件。</translation>
     </message>
     <message>
+        <source>The number of GPUs comes from the #SBATCH lines: %1 on each of %2.</source>
+        <translation>GPU 数量取自 #SBATCH 行：%2 上各 %1。</translation>
+    </message>
+    <message>
+        <source>%1 machine</source>
+        <translation>%1 台机器</translation>
+    </message>
+    <message>
+        <source>%1 machines</source>
+        <translation>%1 台机器</translation>
+    </message>
+    <message>
         <source>The file starts %1, which cannot be divided into groups of %2; %2 are estimated.</source>
         <translation>该文件启动 %1，无法分成每组 %2 个；按 %2 个估算。</translation>
     </message>

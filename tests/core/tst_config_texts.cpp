@@ -25,6 +25,36 @@ TEST(ConfigTexts, nameAReferenceThatOnlyARunningScriptKnows)
               "runs; write its value into the file.");
 }
 
+// sbatch(1): srun starts one process per task, and torchrun, as the only task of a machine, one per GPU.
+TEST(ConfigTexts, takeTheNumberOfGpusThatAScriptRequestsFromSlurm)
+{
+    const auto gpus = [](const std::string& request, const std::string& launcher = "srun python") {
+        const ReadConfig read = readOf(request + launcher + " pretrain_gpt.py --micro-batch-size 1\n");
+        return std::pair(read.setup.parallel.gpus, read.setup.parallel.gpusPerNode);
+    };
+    using Both = std::pair<std::int64_t, std::int64_t>;
+    EXPECT_EQ(gpus("#SBATCH --nodes=4\n#SBATCH --gpus-per-node=h100:4\n"), Both(16, 4));
+    EXPECT_EQ(gpus("#SBATCH -N 2 # two\n#SBATCH --gres=nvme:1,gpu:a100:8(S:0-1)\n"), Both(16, 8));
+    EXPECT_EQ(gpus("#SBATCH -N2 --ntasks-per-node 4\n##SBATCH --nodes=9\n"), Both(8, 4));
+    EXPECT_EQ(gpus("#SBATCH --nodes=2\n#SBATCH --ntasks-per-node=1\n#SBATCH --gres=gpu:8\n"), Both(16, 8));
+    EXPECT_EQ(gpus("#SBATCH --ntasks=16\n#SBATCH --ntasks-per-node=8\n#SBATCH --gpus-per-task=1\n"), Both(16, 8));
+    EXPECT_EQ(gpus("#SBATCH --gpus=4\n"), Both(4, 8));
+    EXPECT_EQ(gpus("#SBATCH --nodes=2\n#SBATCH --gpus-per-node=8\n", "torchrun --nproc-per-node 4"), Both(4, 8));
+    EXPECT_EQ(gpus("#SBATCH --nodes=2\n#SBATCH --gpus-per-node=4\n",
+                   "torchrun --nproc-per-node $SLURM_GPUS_ON_NODE --nnodes ${SLURM_JOB_NUM_NODES}"),
+              Both(8, 4));
+    EXPECT_EQ(gpus("#SBATCH --job-name=gpu:8\n#SBATCH --nodes=2-4\n"), Both(1, 8)) << "nothing says how many";
+    const std::string request = "#SBATCH --nodes=2\n#SBATCH --gpus-per-node=8\n";
+    const std::string_view note = "The number of GPUs comes from the #SBATCH lines: 8 GPUs on each of 2 machines.";
+    const ReadConfig megatron = readOf(request + "srun a.py --micro-batch-size 1 --tensor-model-parallel-size 4");
+    EXPECT_TRUE(isNoted(megatron, note));
+    EXPECT_EQ(megatron.notes.size(), 1U);
+    const ReadConfig torchtitan = readOf(request + "srun python -m torchtitan.train --training.steps 10");
+    EXPECT_EQ(torchtitan.setup.parallel.gpus, 16);
+    EXPECT_TRUE(isNoted(torchtitan, note));
+    EXPECT_FALSE(isNoted(readOf(request + "torchrun --nproc-per-node 8 a.py --micro-batch-size 1"), "The number"));
+}
+
 // num_microbatches_calculator.py: the whole global batch is one pipeline schedule.
 TEST(ConfigTexts, megatronRunsAllMicroBatchesInOneSchedule)
 {
