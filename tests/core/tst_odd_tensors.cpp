@@ -203,6 +203,26 @@ TEST(OddTensors, AnEinsumOverASingleElementIsAnElementwiseProduct)
     EXPECT_EQ(saved("hij,bhjd->bhid", 3), 2 * 2 * 3 * 4 * 4);
 }
 
+// avg_pool1d is avg_pool2d over a height of 1 (Pooling.cpp): of a permuted sequence, its result is channels-last, and
+// permuted back it is contiguous. A linear layer saves such an input itself, and a copy of any other.
+TEST(OddTensors, APoolOfAPermutedSequenceIsChannelsLast)
+{
+    const auto saved = [](const std::string& permuteBack) {
+        return estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,4]}},
+            {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":4,"bias":false}},
+            {"id":3,"type":"Permute","name":"permute","attributes":{"dims":[0,2,1]}},
+            {"id":4,"type":"AvgPool1d","name":"pool","attributes":{"kernel_size":[3],"stride":[1]}},)"
+                          + permuteBack + R"({"id":6,"type":"Linear","name":"other","attributes":{"out_features":4}},
+            {"id":7,"type":"Mul","name":"square","inputs":[5,5]},{"id":8,"type":"Sum","name":"sum","inputs":[6]},
+            {"id":9,"type":"Sum","name":"squares","inputs":[7]},{"id":10,"type":"Add","name":"loss","inputs":[8,9]})")
+            .totals.savedActivations;
+    };
+    constexpr Bytes input = 2 * 8 * 4 * 4;
+    constexpr Bytes pooled = 2 * 6 * 4 * 4;
+    EXPECT_EQ(saved(R"({"id":5,"type":"Permute","name":"back","attributes":{"dims":[0,2,1]}},)"), input + pooled);
+    EXPECT_EQ(saved(R"({"id":5,"type":"Permute","name":"same","attributes":{"dims":[0,1,2]}},)"), input + 2 * pooled);
+}
+
 // native_group_norm keeps the mean and the reciprocal standard deviation in its input's dtype (param_scalar_type);
 // layer norms keep them in float32.
 TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)

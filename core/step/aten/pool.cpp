@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/pool.h"
 
+#include "base/checked.h"
+#include "base/layout.h"
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
@@ -52,13 +54,41 @@ constexpr Operator kOverlappingBackwardOp{"aten.avg_pool2d_backward.default", Op
 constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
 constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::ExternAlloc};
 
-constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", spatialBackward, maxPoolNodes<kMaxPoolBackward>};
-constexpr BackwardRule kLibraryMaxPool{"MaxPool2DWithIndicesBackward0", spatialBackward,
+// Strides of a tensor of pooling: channels-last if the input is. One-dimensional pooling is two-dimensional pooling over
+// a height of 1 (ATen/native/Pooling.cpp), so a permuted sequence is channels-last as well.
+Shape poolStrides(const Tensor& input, Shape output)
+{
+    Shape shape = input.shape;
+    Shape strides = input.strides;
+    const bool line = shape.rank() == 3;
+    if (line) {
+        strides.insert(2, checkedMul(shape[2], strides[2]));
+        shape.insert(2, 1);
+        output.insert(2, 1);
+    }
+    Shape result = isChannelsLast(shape, strides) ? channelsLastStrides(output) : contiguousStrides(output);
+    if (line)
+        result.erase(2);
+    return result;
+}
+
+Tensor poolResult(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
+{
+    return r.emptyStrided(output, poolStrides(x, output), dtype);
+}
+
+void poolBackward(Backward& b)
+{
+    const Tensor& input = b.input(0);
+    b.setResult(0, b.emptyStrided(input.shape, poolStrides(input, input.shape), b.grad().dtype()));
+}
+
+constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, maxPoolNodes<kMaxPoolBackward>};
+constexpr BackwardRule kLibraryMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward,
                                        maxPoolNodes<kLibraryMaxPoolBackward>};
-constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", spatialBackward, inputPoolNodes<op::avgPoolBackward>};
-constexpr BackwardRule kOverlappingAvgPool{"AvgPool2DBackward0", spatialBackward,
-                                           inputPoolNodes<kOverlappingBackwardOp>};
-constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", spatialBackward,
+constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<op::avgPoolBackward>};
+constexpr BackwardRule kOverlappingAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kOverlappingBackwardOp>};
+constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
 
 std::int64_t outputExtent(std::int64_t in, const PoolGeometry& g, int d)
@@ -77,21 +107,6 @@ std::int64_t outputExtent(std::int64_t in, const PoolGeometry& g, int d)
 
 } // namespace
 
-Tensor spatialResult(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
-{
-    const bool channelsLast = isChannelsLast(x.shape, x.strides);
-    return r.emptyStrided(output, channelsLast ? channelsLastStrides(output) : contiguousStrides(output), dtype);
-}
-
-void spatialBackward(Backward& b)
-{
-    const Tensor& input = b.input(0);
-    const bool channelsLast = isChannelsLast(input.shape, input.strides);
-    b.setResult(0, b.emptyStrided(input.shape,
-                                  channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
-                                  b.grad().dtype()));
-}
-
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry)
 {
     Shape shape = input;
@@ -104,8 +119,8 @@ Shape pooledShape(const Shape& input, const PoolGeometry& geometry)
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window)
 {
     r.kernel("max_pool_with_indices", {&x});
-    Tensor y = spatialResult(r, x, output, x.dtype);
-    Tensor indices = spatialResult(r, x, output, DType::Int64);
+    Tensor y = poolResult(r, x, output, x.dtype);
+    Tensor indices = poolResult(r, x, output, DType::Int64);
     traceMaxPool(r, x, window, y, indices);
     if (!r.node(window > 0 && x.shape.rank() < 5 ? kMaxPool : kLibraryMaxPool, {&x}))
         return {y, indices};
@@ -118,7 +133,7 @@ std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, s
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output, bool overlaps)
 {
     r.kernel("avg_pool", {&x});
-    Tensor y = spatialResult(r, x, output, x.dtype);
+    Tensor y = poolResult(r, x, output, x.dtype);
     traceResult(r, y, kAvgPoolOp, {&x});
     if (!r.node(overlaps ? kOverlappingAvgPool : kAvgPool, {&x}))
         return y;
@@ -141,7 +156,7 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
                                                                          : y;
     }
     r.kernel("_adaptive_avg_pool", {&x});
-    Tensor y = spatialResult(r, x, output, x.dtype);
+    Tensor y = poolResult(r, x, output, x.dtype);
     traceResult(r, y, kAdaptiveOp, {&x});
     if (!r.node(kAdaptiveAvgPool, {&x}))
         return y;

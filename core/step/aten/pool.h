@@ -13,10 +13,6 @@ struct PoolGeometry {
     bool ceilMode = false;
 };
 
-/// Allocates a result of pooling or upsampling, in channels-last if the input is.
-Tensor spatialResult(Recorder& r, const Tensor& x, const Shape& output, DType dtype);
-/// Allocates the gradient of the input of pooling or upsampling, in channels-last if the input is.
-void spatialBackward(Backward& b);
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
 /// Max pooling. Returns the maxima and their int64 indices. Saves input and indices.
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window = 0);

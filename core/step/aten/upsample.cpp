@@ -4,7 +4,8 @@
 
 #include "step/aten/upsample.h"
 
-#include "step/aten/pool.h"
+#include "base/layout.h"
+#include "step/backward.h"
 #include "step/graph_trace.h"
 
 #include <vector>
@@ -203,9 +204,21 @@ void cubicNodes(GraphBackward& b)
     setGradient(b, cubicGradients(b.g, grad, b.input(0).shape.rank() - 2), {});
 }
 
-constexpr BackwardRule kNearest{"UpsampleBackward0", spatialBackward, nearestNodes};
-constexpr BackwardRule kLinear{"UpsampleBackward0", spatialBackward, linearNodes};
-constexpr BackwardRule kCubic{"UpsampleBackward0", spatialBackward, cubicNodes};
+// The result and the gradient of the input are channels-last if the input is.
+Shape stridesLike(const Tensor& input, const Shape& output)
+{
+    return isChannelsLast(input.shape, input.strides) ? channelsLastStrides(output) : contiguousStrides(output);
+}
+
+void upsampleBackward(Backward& b)
+{
+    const Tensor& input = b.input(0);
+    b.setResult(0, b.emptyStrided(input.shape, stridesLike(input, input.shape), b.grad().dtype()));
+}
+
+constexpr BackwardRule kNearest{"UpsampleBackward0", upsampleBackward, nearestNodes};
+constexpr BackwardRule kLinear{"UpsampleBackward0", upsampleBackward, linearNodes};
+constexpr BackwardRule kCubic{"UpsampleBackward0", upsampleBackward, cubicNodes};
 
 const BackwardRule& upsampleRule(Interpolation interpolation)
 {
@@ -226,7 +239,7 @@ Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interp
     if (!r.cpuKernels() && !r.graph())
         x = r.castToFloat(x);
     r.kernel("upsample", {&x});
-    Tensor y = spatialResult(r, x, output, x.dtype);
+    Tensor y = r.emptyStrided(output, stridesLike(x, output), x.dtype);
     traceUpsample(r, x, interpolation, y);
     if (r.node(upsampleRule(interpolation), {&x}))
         r.result(y);
