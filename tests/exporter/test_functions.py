@@ -3,6 +3,7 @@
 import unittest
 import warnings
 
+import numpy
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -107,6 +108,7 @@ CALLS = {
     "Slice Select Unsqueeze": lambda x: x[:, 0, None],
     "Slice Slice Slice": lambda x: x[:, 1:, ::2],
     "Constant Slice Index": lambda x: x[:, torch.arange(3)],
+    "Slice Constant Index": lambda x: x[:, numpy.array([0, 2])],
     "Unsqueeze Select": lambda x: x[None, ..., 0],
     "Slice": lambda x: x.narrow(1, 2, 3),
     "Slice Slice ": lambda x: x.tensor_split(2, dim=1)[0],

@@ -57,7 +57,7 @@ def _remedy(problem: Exception, path: str | None, function: str | None) -> str:
                 "torch.utils.checkpoint if their activations are not kept")
     if re.search("does not require grad|computes gradients (inside|of)", str(problem)):
         return "a forward that computes gradients itself cannot be recorded; export it without them"
-    if isinstance(problem, TypeError) and not function:
+    if isinstance(problem, TypeError) and not function and "argument" in str(problem):
         missing = re.findall(r"'(\w+)'", str(problem).partition("missing")[2])
         given = "".join(f", {name}=..." for name in missing)
         return (f"give {' and '.join(missing)} by name, export(model, path=...{given}); " if missing else "") + \

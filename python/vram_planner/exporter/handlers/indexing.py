@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def _index_items(index: Any, rank: int) -> list[Any]:
     """Returns one item per dimension (None adds one), with the ellipsis expanded."""
-    items = [torch.tensor(item) if isinstance(item, (list, range)) else item for item in _as_tuple(index)]
+    items = [torch.tensor(item) if _is_listed(item) else item for item in _as_tuple(index)]
     where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     taken = sum(_index_rank(item) for item in items)
     return items[:where] + [Ellipsis] * (rank - taken) + items[where + 1:]
@@ -26,6 +26,11 @@ def _as_tuple(index: Any) -> tuple[Any, ...]:
     listed = isinstance(index, list) and any(item is None or item is Ellipsis or isinstance(item, slice)
                                              for item in index)
     return tuple(index) if isinstance(index, tuple) or listed else (index,)
+
+
+def _is_listed(item: Any) -> bool:
+    """Whether the item is a list of indices: a list, a range or an array of NumPy."""
+    return isinstance(item, (list, range)) or not isinstance(item, torch.Tensor) and getattr(item, "ndim", 0) > 0
 
 
 def _index_rank(item: Any) -> int:
@@ -95,11 +100,11 @@ def _set_places(call: Call) -> Made:
     """Records x[indices] = y, which is index_put_."""
     items = _as_tuple(call["index"])
     indices = [call.recorder.own(torch.as_tensor(item)) for item in items
-               if isinstance(item, (list, range, torch.Tensor))]
+               if _is_listed(item) or isinstance(item, torch.Tensor)]
     return call.recorder.emit("Scatter", "index_put_", {"inplace": True},
                               [call["input"], *indices, *call.tensors("value")])
 
 
 def _only_views(index: Any) -> bool:
     items = _as_tuple(index)
-    return not any(isinstance(item, (list, range)) or isinstance(item, torch.Tensor) and item.dim() for item in items)
+    return not any(_is_listed(item) or isinstance(item, torch.Tensor) and item.dim() for item in items)
