@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace vram::compiled_blocks_test {
 
@@ -88,7 +89,7 @@ TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
 // As accelerate's compile_regions: what it asks of the elements of a list is that they are of one class.
 TEST(CompiledBlocks, areElementsOfOneClassOfAnySize)
 {
-    const auto rows = [](const std::string& kinds) {
+    const auto rows = [](const std::vector<std::string>& kinds) {
         const auto linear = [](int id, int given) {
             return row(id, R"("type":"Linear","name":"linear","attributes":{"out_features":)" + std::to_string(given)
                                + "}");
@@ -98,15 +99,15 @@ TEST(CompiledBlocks, areElementsOfOneClassOfAnySize)
             std::string inner = linear(20 + 10 * i, 64 << i) + row(21 + 10 * i, R"("type":"SiLU","name":"a")")
                                 + row(22 + 10 * i, R"("type":"SiLU","name":"b")");
             inner.pop_back();
-            elements += row(40 + i, R"("name":")" + std::to_string(i) + R"(","kind":")" + kinds.substr(5 * i, 5)
-                                        + R"(","rows":[)" + inner + "]");
+            elements += row(40 + i, R"("name":")" + std::to_string(i) + R"(","kind":")"
+                                        + kinds.at(static_cast<std::size_t>(i)) + R"(","rows":[)" + inner + "]");
         }
         elements.pop_back();
         return networkOf(row(10, R"("name":"layers","kind":"Sequential","rows":[)" + elements + "]"));
     };
     // A block of its own recomputes the first activation.
-    const Bytes asTheyAre = compiled(rows("OuterInner")).totals.savedActivations;
-    EXPECT_LT(compiled(rows("BlockBlock")).totals.savedActivations, asTheyAre);
+    const Bytes asTheyAre = compiled(rows({"Outer", "Inner"})).totals.savedActivations;
+    EXPECT_LT(compiled(rows({"Block", "Block"})).totals.savedActivations, asTheyAre);
 }
 
 // The limit is recompile_limit in torch/_dynamo/config.py.
