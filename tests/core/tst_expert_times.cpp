@@ -95,7 +95,7 @@ TEST(ExpertTimes, ExchangeEachTokenWithEachOfItsExperts)
 // of its bytes through its own network card, although all cards together are as fast as a ring.
 TEST(ExpertTimes, AreSentToOtherMachinesThroughOneNetworkCardEach)
 {
-    const Gpu& h100 = *findGpu(builtinCatalogues().gpus, "H100 SXM5");
+    const Gpu h100 = *findGpu(builtinCatalogues().gpus, "H100 SXM5");
     const GpuLinks links = gpuLinks(h100, {});
     constexpr double bytes = 80e9;
     EXPECT_NEAR(allToAllTime(bytes, {8, 1}, links), bytes * 7 / 8 / (450e9 * 0.78), 1e-4);
