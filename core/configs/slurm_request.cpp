@@ -122,9 +122,9 @@ std::int64_t SlurmRequest::nodes() const
     if (m_nodes > 0)
         return m_nodes;
     if (m_tasks > 0 && m_tasksPerNode > 0)
-        return (m_tasks - 1) / m_tasksPerNode + 1;
+        return ceilDiv(m_tasks, m_tasksPerNode);
     if (m_gpus > 0 && m_gpusPerNode > 0)
-        return (m_gpus - 1) / m_gpusPerNode + 1;
+        return ceilDiv(m_gpus, m_gpusPerNode);
     return m_gpusPerNode > 0 || m_tasksPerNode > 0 || m_gpus > 0 ? 1 : 0;
 }
 

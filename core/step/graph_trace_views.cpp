@@ -26,15 +26,16 @@ GraphValue GraphTrace::reshape(GraphValue value, const Shape& to)
 
 GraphValue GraphTrace::throughBase(GraphValue view, GraphValue written)
 {
-    std::vector<Shape> shapes; // From the view's to that of the first view of its base.
+    std::vector<Shape> shapes; // Of the view, of the view that it is of, and so on up to the first view of the base.
     GraphValue base = view;
     for (; m_graph[base].op == &op::view && !m_writtenBases.contains(base); base = m_graph.inputs(base).front())
         shapes.push_back(shape(base));
     if (shapes.empty())
         return written;
+    const Shape whole = shape(base);
     for (std::size_t i = 1; i < shapes.size(); ++i)
         written = reshape(written, shapes[i]);
-    written = reshape(written, Shape(shape(base)));
+    written = reshape(written, whole);
     m_writtenBases.insert(written);
     for (std::size_t i = shapes.size(); i-- > 0;)
         written = reshape(written, shapes[i]);

@@ -105,8 +105,8 @@ TEST(ExpertTimes, AreSentToOtherMachinesThroughOneNetworkCardEach)
     EXPECT_EQ(allToAllTime(bytes, {1, 1}, links), 0);
 }
 
-// Of 16 ranks on two machines, 8 hold different experts, so that two ranks, each on another machine, gather the same
-// experts through one network card each. If all 16 differ, experts are not gathered.
+// With 16 ranks on two machines and expert parallelism of 8, one rank of each machine holds the same experts, and the
+// two gather them through one network card each. With expert parallelism of 16, experts are not gathered.
 TEST(ExpertTimes, AreGatheredByTheRanksThatHoldTheSame)
 {
     Tape tape;
