@@ -112,6 +112,11 @@ bool isChannelsLast(const Shape& shape, const Shape& strides)
     return true;
 }
 
+Shape suggestedStrides(const Shape& shape, const Shape& strides, const Shape& result)
+{
+    return isChannelsLast(shape, strides) ? channelsLastStrides(result) : contiguousStrides(result);
+}
+
 bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides)
 {
     if (isContiguous(shape, strides))

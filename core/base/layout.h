@@ -17,6 +17,8 @@ Shape channelsLastStrides(const Shape& shape);
 bool isContiguous(const Shape& shape, const Shape& strides);
 /// Models `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
 bool isChannelsLast(const Shape& shape, const Shape& strides);
+/// Returns the strides of a new tensor in the memory format that the input's shape and strides suggest.
+Shape suggestedStrides(const Shape& shape, const Shape& strides, const Shape& result);
 /// Models `is_contiguous(torch.channels_last)`, which is false for a slice along the channels even though
 /// `suggest_memory_format()` returns ChannelsLast for it.
 bool isContiguousChannelsLast(const Shape& shape, const Shape& strides);

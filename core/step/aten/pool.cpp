@@ -66,7 +66,7 @@ Shape poolStrides(const Tensor& input, Shape output)
         shape.insert(2, 1);
         output.insert(2, 1);
     }
-    Shape result = isChannelsLast(shape, strides) ? channelsLastStrides(output) : contiguousStrides(output);
+    Shape result = suggestedStrides(shape, strides, output);
     if (line)
         result.erase(2);
     return result;

@@ -204,16 +204,11 @@ void cubicNodes(GraphBackward& b)
     setGradient(b, cubicGradients(b.g, grad, b.input(0).shape.rank() - 2), {});
 }
 
-// The result and the gradient of the input are channels-last if the input is.
-Shape stridesLike(const Tensor& input, const Shape& output)
-{
-    return isChannelsLast(input.shape, input.strides) ? channelsLastStrides(output) : contiguousStrides(output);
-}
-
 void upsampleBackward(Backward& b)
 {
     const Tensor& input = b.input(0);
-    b.setResult(0, b.emptyStrided(input.shape, stridesLike(input, input.shape), b.grad().dtype()));
+    b.setResult(
+        0, b.emptyStrided(input.shape, suggestedStrides(input.shape, input.strides, input.shape), b.grad().dtype()));
 }
 
 constexpr BackwardRule kNearest{"UpsampleBackward0", upsampleBackward, nearestNodes};
@@ -239,7 +234,7 @@ Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interp
     if (!r.cpuKernels() && !r.graph())
         x = r.castToFloat(x);
     r.kernel("upsample", {&x});
-    Tensor y = r.emptyStrided(output, stridesLike(x, output), x.dtype);
+    Tensor y = r.emptyStrided(output, suggestedStrides(x.shape, x.strides, output), x.dtype);
     traceUpsample(r, x, interpolation, y);
     if (r.node(upsampleRule(interpolation), {&x}))
         r.result(y);
