@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/emergency_memory.h"
 #include "base/escaping_stream_buffer.h"
+#include "base/freed_memory.h"
 #include "output.h"
 #include "run.h"
 
@@ -18,6 +19,7 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "vram-planner-cli: %s\n", kOutOfMemory);
         return kInvalidInput;
     }
+    vram::keepFreedMemory();
     std::signal(SIGXFSZ, SIG_IGN); // Exceeding a file size limit is reported like a full disk.
     const vram::EscapingStreamBuffer answer(std::cout), notes(std::cerr);
     const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));

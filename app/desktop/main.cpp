@@ -11,6 +11,7 @@
 
 #include "base/emergency_memory.h"
 #include "base/escape_hidden.h"
+#include "base/freed_memory.h"
 #include "import/load_model.h"
 
 #include <QApplication>
@@ -119,6 +120,7 @@ int runWindow(const Arguments& arguments)
 int main(int argc, char** argv)
 {
     reserveEmergencyMemory();
+    keepFreedMemory();
     // Exceeding a file size limit, or writing to a pipe without a reader, is reported as an error like a full disk
     // instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
