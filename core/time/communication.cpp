@@ -86,18 +86,31 @@ FsdpSizes fsdpSizes(const Setup& setup)
     return {gathered, parallel.reduceDType == PolicyDType::Same ? gathered : sizeOf(parallel.reduceDType, stored)};
 }
 
+/// Adds the communication of a pipeline stage. Backward passes leave the parameters unsharded, so that a micro-batch
+/// gathers them once, and gradients are reduced without overlap after the last one
+/// (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+void addFsdpStage(DataCommunication& exchange, double gather, double reduce, const Setup& setup, const DeviceMesh& mesh)
+{
+    const bool reshards = setup.parallel.reshard != ParallelSetup::kNo;
+    exchange.forward += reshards ? gather : gather / static_cast<double>(mesh.microbatches);
+    exchange.after += reduce * (setup.parallel.noSync ? 1.0 : static_cast<double>(setup.accumulation));
+}
+
 void addFsdp(DataCommunication& exchange, const Elements& elements, const DataGroups& groups, const Setup& setup,
-             const GpuLinks& links)
+             const DeviceMesh& mesh, const GpuLinks& links)
 {
     const FsdpSizes sizes = fsdpSizes(setup);
     const double pieces = exchange.pieces;
     const double gather = pieces * collectiveTime(elements.all * sizes.gathered / pieces, groups.shards, links);
     const double scatter = pieces * collectiveTime(elements.trainable * sizes.reduced / pieces, groups.shards, links);
+    const double part = elements.trainable * sizes.reduced / static_cast<double>(groups.shards.ranks);
+    const double replicate = 2 * collectiveTime(part, groups.replicas, links);
+    if (mesh.pipeline > 1)
+        return addFsdpStage(exchange, gather, scatter + replicate, setup, mesh);
     exchange.forward += gather;
     exchange.backward += (setup.parallel.reshard == ParallelSetup::kNo ? 0 : gather);
     (setup.parallel.noSync ? exchange.last : exchange.backward) += scatter;
-    const double part = elements.trainable * sizes.reduced / static_cast<double>(groups.shards.ranks);
-    exchange.last += 2 * collectiveTime(part, groups.replicas, links);
+    exchange.last += replicate;
 }
 
 bool overlapsReductions(const Setup& setup)
@@ -113,14 +126,15 @@ bool overlapsReductions(const Setup& setup)
 }
 
 void addReplicas(DataCommunication& exchange, const Elements& elements, const RankGroup& ranks, const Setup& setup,
-                 const GpuLinks& links)
+                 const DeviceMesh& mesh, const GpuLinks& links)
 {
     const double bytes = elements.trainable * static_cast<double>(itemSize(modelDType(setup.precision)));
     const StrategyTraits& strategy = strategyTraits(setup.parallel.data);
     const bool shardsStates = strategy.sharded != Sharded::Nothing;
     const bool scatters = shardsStates && !strategy.updatesWholeTensors;
     const double reduce = (scatters ? 1 : 2) * collectiveTime(bytes, ranks, links);
-    (setup.parallel.noSync ? exchange.last : exchange.backward) += reduce;
+    const bool once = setup.parallel.noSync || mesh.pipeline > 1;
+    (once ? exchange.last : exchange.backward) += reduce;
     if (shardsStates)
         exchange.after += collectiveTime(bytes, ranks, links);
 }
@@ -158,14 +172,14 @@ DataCommunication dataCommunication(std::span<const Tape* const> tapes, const Se
     const DataGroups experts = expertGroups(mesh);
     if (strategyTraits(setup.parallel.data).sharded == Sharded::All) {
         exchange.pieces = std::max(parameters.units, 1.0);
-        addFsdp(exchange, parameters.shared, sharedGroups(mesh), setup, links);
-        addFsdp(exchange, parameters.experts, experts, setup, links);
+        addFsdp(exchange, parameters.shared, sharedGroups(mesh), setup, mesh, links);
+        addFsdp(exchange, parameters.experts, experts, setup, mesh, links);
         return exchange;
     }
     exchange.pieces = buckets(parameters, setup);
     exchange.overlaps = overlapsReductions(setup);
-    addReplicas(exchange, parameters.shared, {mesh.shardingRanks(), mesh.tensor}, setup, links);
-    addReplicas(exchange, parameters.experts, experts.shards, setup, links);
+    addReplicas(exchange, parameters.shared, {mesh.shardingRanks(), mesh.tensor}, setup, mesh, links);
+    addReplicas(exchange, parameters.experts, experts.shards, setup, mesh, links);
     return exchange;
 }
 

@@ -152,13 +152,15 @@ void setPhases(StepTime& time, StepTimer& clock, const Setup& setup, const Devic
     time.bound = waits ? Bound::Launch : compute > gpu - compute ? Bound::Compute : Bound::Memory;
 }
 
-void addPipeline(StepTime& time, const DeviceMesh& mesh)
+/// Adds the pipeline's idle time. `after` is the part of the communication that follows all micro-batches.
+void addPipeline(StepTime& time, const DeviceMesh& mesh, double after)
 {
     if (mesh.pipeline <= 1)
         return;
     // The bubble follows Huang et al. 2019 (GPipe), section 2.3; an interleaved schedule divides it by the number of
     // stages per rank.
-    const double once = (time.forward + time.backward + time.communication) / static_cast<double>(mesh.microbatches);
+    const double passes = time.forward + time.backward + time.communication - after;
+    const double once = passes / static_cast<double>(mesh.microbatches);
     time.idle = once * static_cast<double>(mesh.pipeline - 1) / static_cast<double>(mesh.stagesPerRank);
 }
 
@@ -245,7 +247,7 @@ StepTime stepTime(const StageTapes& stages, const Setup& setup, const Gpu& gpu, 
     setPhases(time, clock, setup, mesh, passes);
     const DataCommunication exchange = dataCommunication(tapes, setup, mesh, clock.links());
     time.communication += exchange.exposed(time.forward / passes, time.backward / passes, passes);
-    addPipeline(time, mesh);
+    addPipeline(time, mesh, exchange.after);
     time.step = time.forward + time.backward + time.optimizer + time.communication + time.idle;
     if (time.communication > std::max(time.forward + time.backward, time.idle))
         time.bound = Bound::Communication;
