@@ -2,6 +2,7 @@
 #include "plan/count_search.h"
 
 #include "base/thread_pool.h"
+#include "estimate/step_work.h"
 #include "parallel/device_mesh.h"
 
 #include <algorithm>
@@ -13,6 +14,9 @@ namespace {
 
 /// Number of best plans that are kept for each number of GPUs.
 constexpr std::size_t kKeptPlans = 3;
+
+/// The fraction by which the cost of one plan relative to another typically deviates from their estimated times.
+constexpr double kCostDeviation = 0.1;
 
 /// Whether `layout` needs at least as much memory as `other`. FSDP2 needs more memory the more parameters stay unsharded;
 /// other strategies are comparable only with themselves.
@@ -270,6 +274,7 @@ std::optional<Plan> CountSearch::tryLayout(const ParallelLayout& layout, SearchR
     plan.parallel = fit.estimate.parallel;
     plan.highestRank = highestMemoryRank(fit.estimate);
     plan.cost = costOf(m_job.facts, layout, plan.setup, m_globalBatch);
+    plan.time = slowestStep(m_job.network, plan.setup, m_job.catalogues);
     return plan;
 }
 
@@ -298,9 +303,18 @@ void CountSearch::boundLayouts(std::int64_t gpus)
 
 void CountSearch::keep(Plan plan)
 {
-    const auto place =
-        std::ranges::upper_bound(m_plans, plan.cost.added, {}, [](const Plan& p) { return p.cost.added; });
-    m_plans.insert(place, std::move(plan));
+    const auto cost = [](const Plan& p) { return p.cost.added; };
+    m_plans.insert(std::ranges::upper_bound(m_plans, plan.cost.added, {}, cost), std::move(plan));
+}
+
+/// Whether the lower bound on a layout's cost shows that it takes longer than the best plans found.
+bool CountSearch::isSlow(const Bounded& layout) const
+{
+    if (m_plans.size() < kKeptPlans)
+        return false;
+    const Plan& last = m_plans[kKeptPlans - 1];
+    const double deviation = last.time.known() ? kCostDeviation : 0;
+    return 1 + layout.minimumCost >= (1 + last.cost.added) * (1 + deviation);
 }
 
 void CountSearch::merge(SearchResults results)
@@ -325,7 +339,7 @@ std::vector<ParallelLayout> CountSearch::nextLayouts(std::size_t& next) const
 {
     std::vector<ParallelLayout> layouts;
     for (; next < m_layouts.size() && layouts.size() < m_threads; ++next) {
-        if (m_plans.size() >= kKeptPlans && m_layouts[next].minimumCost >= m_plans[kKeptPlans - 1].cost.added)
+        if (isSlow(m_layouts[next]))
             next = m_layouts.size() - 1;
         else if (!cannotFit(m_layouts[next].layout))
             layouts.push_back(m_layouts[next].layout);
@@ -369,6 +383,7 @@ bool CountSearch::run(const std::function<bool(std::size_t)>& shouldContinue)
         if (!shouldContinue(next))
             return false;
     }
+    std::ranges::stable_sort(m_plans, {}, orderedTime);
     m_plans.resize(std::min(m_plans.size(), kKeptPlans));
     return shouldContinue(m_layouts.size());
 }

@@ -87,6 +87,7 @@ private:
     void tryLayouts(const std::vector<ParallelLayout>& layouts);
     void tryUncertain();
     void keep(Plan plan);
+    bool isSlow(const Bounded& layout) const;
     void merge(SearchResults results);
 
     // The functions below only read earlier results, so several of them may run concurrently.
@@ -112,7 +113,7 @@ private:
     const std::int64_t m_globalBatch;
     const std::size_t m_threads;
     std::vector<Bounded> m_layouts{}; ///< Layouts sorted by the lower bound on their cost.
-    std::vector<Plan> m_plans{};
+    std::vector<Plan> m_plans{};      ///< Plans sorted by cost, and by time when the search ends.
     SearchResults m_results{};
 };
 

@@ -75,12 +75,12 @@ void setFigures(const PlanContext& job, std::vector<Plan>& plans)
     const double hourly = price == job.request.prices.end() ? 0 : price->second;
     ThreadPool::shared().forEach(plans.size(), [&](std::size_t i) {
         Plan& plan = plans[i];
-        if (plan.parallel.pipeline > 1) {
-            plan.time = slowestStep(job.network, plan.setup, job.catalogues);
-        } else if (const Estimate whole = estimate(job.network, plan.setup, job.catalogues, Detail::Totals);
-                   whole.valid()) {
-            plan.highestRank = highestMemoryRank(whole);
-            plan.time = whole.time;
+        if (plan.parallel.pipeline == 1) {
+            const Estimate whole = estimate(job.network, plan.setup, job.catalogues, Detail::Totals);
+            if (whole.valid()) {
+                plan.highestRank = highestMemoryRank(whole);
+                plan.time = whole.time;
+            }
         }
         plan.trainingSeconds = trainingSeconds(plan.time, plan.setup);
         plan.hourly = hourly * static_cast<double>(plan.parallel.gpus);

@@ -19,6 +19,7 @@ namespace {
 constexpr double kOperationsPerByteWithin = 900;
 constexpr double kOperationsPerByteBetween = 8000; // Through the network card of one GPU.
 constexpr double kOperationsPerByteToCpu = 16000;
+constexpr double kOperationsPerByteOfMemory = 130; // HBM3 at 3 TB/s.
 
 double elementSize(PolicyDType type, DType stored)
 {
@@ -114,7 +115,7 @@ private:
     }
 
     // Each micro-batch gathers the parameters and reduces the gradients; the root's parameters stay gathered from
-    // forward to backward. A pipeline stage reduces only once. Experts of other ranks are not gathered.
+    // forward to backward. Experts of other ranks are not gathered.
     void countFsdp(double share)
     {
         const double trainable = std::max(m_facts.trainableParameters - m_facts.expertParameters, 0.0);
@@ -136,16 +137,27 @@ private:
 
     void countShards(const Sharded& parameters, std::int64_t shards, std::int64_t stride)
     {
-        const double gathers = m_way.reshard ? 2 : 1;
-        const double gathered = gatheredSize(m_setup) * (gathers * parameters.units + parameters.others);
+        const double gathered = gatheredSize(m_setup) * (unitGathers() * parameters.units + parameters.others);
         const double reduced = reducedSize(m_setup) * parameters.trainable;
         const auto passes = static_cast<double>(m_setup.accumulation);
         const double reductions = m_setup.parallel.noSync ? 1 : passes;
-        m_data.addRing(passes * gathered + reductions * reduced, shards, together(shards, stride));
-        m_data.addRing(reductions * 2 * reduced / static_cast<double>(shards), m_way.replicate,
-                       together(m_way.replicate, shards * stride));
+        m_data.addRing(passes * gathered, shards, together(shards, stride));
+        // A pipeline stage reduces its gradients after its last backward pass.
+        Traffic& reducing = m_way.pipeline > 1 ? m_traffic : m_data;
+        reducing.addRing(reductions * reduced, shards, together(shards, stride));
+        reducing.addRing(reductions * 2 * reduced / static_cast<double>(shards), m_way.replicate,
+                         together(m_way.replicate, shards * stride));
         if (m_way.offload)
             m_data.toCpu += (passes * gathered + reductions * reduced) / static_cast<double>(shards);
+    }
+
+    /// Returns how often the parameters of units are gathered for each accumulated pass. In a pipeline, backward passes
+    /// leave them unsharded.
+    double unitGathers() const
+    {
+        if (m_way.pipeline > 1)
+            return m_way.reshard ? static_cast<double>(m_setup.parallel.microbatches) : 1;
+        return m_way.reshard ? 2 : 1;
     }
 
     // Each block gathers and reduces twice in forward and twice in backward, as in Megatron-LM (Shoeybi et al. 2019,
@@ -230,7 +242,20 @@ double undispatchedOperations(const PlanFacts& facts, const ParallelLayout& layo
 {
     const double once = facts.hostOperations + facts.expertHostOperations / static_cast<double>(layout.expert);
     const double all = static_cast<double>(cost.passes) * once / static_cast<double>(layout.pipeline);
-    return std::max(all - arithmetic, 0.0) * (1 + cost.recomputed) / (1 - cost.bubble);
+    return std::max(all - arithmetic, 0.0) * (1 + cost.recomputed);
+}
+
+/// Returns the operations that could run while gradients are accumulated in memory: each pass reads its own and those of
+/// earlier passes, and writes their sum.
+double accumulationOperations(const PlanFacts& facts, const ParallelLayout& layout, const PlanCost& cost,
+                              const Setup& setup)
+{
+    const double experts = std::min(facts.expertParameters, facts.trainableParameters);
+    const double parameters = (facts.trainableParameters - experts + experts / static_cast<double>(layout.expert))
+                              / static_cast<double>(layout.tensor * layout.pipeline);
+    constexpr double kTransfers = 3;
+    return kOperationsPerByteOfMemory * kTransfers * reducedSize(setup) * parameters
+           * static_cast<double>(cost.passes - 1);
 }
 
 double recomputedFraction(const PlanFacts& facts, const ParallelLayout& layout)
@@ -276,13 +301,13 @@ PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setu
     // Sharded layers have smaller kernels, and layers that are not sharded run on every rank. According to measured
     // step times, this adds 2 % of a step for each additional rank with a hidden size of 8192, and 11 % with 4096.
     constexpr double kSmallerKernels = 0.03;
-    cost.added = cost.recomputed + cost.bubble / (1 - cost.bubble)
-                 + kSmallerKernels * static_cast<double>(layout.tensor - 1)
-                 + (layout.tensor > 1 ? kTensorParallelHandicap : 0);
+    double busy = 1 + cost.recomputed + kSmallerKernels * static_cast<double>(layout.tensor - 1);
     if (arithmetic > 0)
-        cost.added += (idleOperations(traffic, arithmetic * (1 + cost.recomputed))
-                       + undispatchedOperations(facts, layout, cost, arithmetic))
-                      / arithmetic;
+        busy += (idleOperations(traffic, arithmetic * (1 + cost.recomputed))
+                 + undispatchedOperations(facts, layout, cost, arithmetic)
+                 + accumulationOperations(facts, layout, cost, setup))
+                / arithmetic;
+    cost.added = busy / (1 - cost.bubble) - 1 + (layout.tensor > 1 ? kTensorParallelHandicap : 0);
     addExplanation(cost, facts, layout, setup);
     return cost;
 }

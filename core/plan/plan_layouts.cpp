@@ -45,8 +45,15 @@ void addExperts(std::vector<ParallelLayout>& layouts, ParallelLayout layout, con
 {
     const std::int64_t most = std::gcd(facts.experts, layout.dataDegree());
     for (layout.expert = 2; layout.expert <= most; layout.expert *= 2) {
-        if (most % layout.expert == 0)
-            layouts.push_back(layout);
+        if (most % layout.expert != 0)
+            continue;
+        layouts.push_back(layout);
+        if (layout.pipeline == 1)
+            continue;
+        // Pipelines gather once for all micro-batches if nothing is resharded, as torchtitan does by default.
+        layout.reshard = false;
+        layouts.push_back(layout);
+        layout.reshard = true;
     }
 }
 
