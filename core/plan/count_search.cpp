@@ -216,7 +216,7 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& layout, SearchRes
         noteTooLarge(layout, large, results);
         return best;
     }
-    while (high - low > 1)
+    while (high - low > 1 && !m_job.firstThatFits)
         tryAt(low + (high - low) / 2);
     return best;
 }
@@ -274,7 +274,8 @@ std::optional<Plan> CountSearch::tryLayout(const ParallelLayout& layout, SearchR
     plan.parallel = fit.estimate.parallel;
     plan.highestRank = highestMemoryRank(fit.estimate);
     plan.cost = costOf(m_job.facts, layout, plan.setup, m_globalBatch);
-    plan.time = slowestStep(m_job.network, plan.setup, m_job.catalogues);
+    if (!m_job.firstThatFits)
+        plan.time = slowestStep(m_job.network, plan.setup, m_job.catalogues);
     return plan;
 }
 
@@ -310,6 +311,8 @@ void CountSearch::keep(Plan plan)
 /// Whether the lower bound on a layout's cost shows that it takes longer than the best plans found.
 bool CountSearch::isSlow(const Bounded& layout) const
 {
+    if (m_job.firstThatFits && !m_plans.empty())
+        return true;
     if (m_plans.size() < kKeptPlans)
         return false;
     const Plan& last = m_plans[kKeptPlans - 1];

@@ -17,7 +17,8 @@ struct PlanContext {
     const Catalogues& catalogues;
     const PlanRequest& request;
     const PlanFacts& facts;
-    bool offload = false; ///< Whether to try only the layouts that keep shards in CPU memory.
+    bool offload = false;       ///< Whether to try only the layouts that keep shards in CPU memory.
+    bool firstThatFits = false; ///< Whether to stop at the first layout that fits. Its time is not estimated.
 };
 
 /// Searches for the best plans with a given number of GPUs. Searches for different numbers of GPUs may run

@@ -168,7 +168,8 @@ private:
     void take(CountSearch& search)
     {
         m_tried += search.tried();
-        setFigures(m_job, search.plans());
+        if (!m_job.firstThatFits)
+            setFigures(m_job, search.plans());
         const double maximumSeconds = m_job.request.maximumSeconds;
         std::erase_if(search.plans(), [&](const Plan& plan) {
             const bool slow = maximumSeconds > 0 && plan.trainingSeconds > maximumSeconds;
@@ -206,6 +207,7 @@ private:
     {
         PlanContext job = m_job;
         job.offload = !m_offloads;
+        job.firstThatFits = m_job.request.maximumSeconds <= 0;
         const ProgressCallback progress = [this](double) { return m_progress.tell(1); };
         Planner other(job, progress);
         if (m_offloads)
