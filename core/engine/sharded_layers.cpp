@@ -5,6 +5,7 @@
 #include "layers/class_target.h"
 #include "step/aten/float8.h"
 #include "step/aten/redistribute.h"
+#include "step/aten/views.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,16 +27,17 @@ int lastOf(const Tensor& tensor)
 
 } // namespace
 
-Tensor ShardedLayers::redistributeInput(InputRedistribution what, const Tensor& input, GatherIn type)
+Tensor ShardedLayers::redistributeInput(const RowPart& part, std::size_t i, const Tensor& input, GatherIn type)
 {
     const std::int64_t ranks = m_placement->tensorRanks;
-    switch (what) {
+    switch (part.before[i]) {
     case InputRedistribution::None: return input;
     case InputRedistribution::Replicate: return aten::replicated(m_recorder, input);
     case InputRedistribution::SlicePositions:
         return aten::localShard(m_recorder, input, sequenceDimensionOf(input), ranks);
     case InputRedistribution::Rotate: return rotated(input);
-    case InputRedistribution::Receive: return received(input);
+    case InputRedistribution::Receive: return received(part, input);
+    case InputRedistribution::SliceTokens: return sliced(part, input);
     case InputRedistribution::Gather: break;
     }
     return gathered(input, type);
@@ -73,10 +75,17 @@ void ShardedLayers::releaseRotatedBuffers()
     m_inFlight.clear();
 }
 
-Tensor ShardedLayers::received(const Tensor& input)
+// Tokens that the tensor-parallel ranks divide have been counted in Placement::expertTokens, but also in m_sentRows.
+Tensor ShardedLayers::received(const RowPart& part, const Tensor& input)
 {
-    const double rows = std::ceil(static_cast<double>(m_sentRows) * m_placement->expertTokens);
+    const double sent = static_cast<double>(m_sentRows) * static_cast<double>(part.tokenSlices);
+    const double rows = std::ceil(sent * m_placement->expertTokens);
     return aten::allToAll(m_recorder, input, static_cast<std::int64_t>(rows));
+}
+
+Tensor ShardedLayers::sliced(const RowPart& part, const Tensor& input)
+{
+    return input.shape.empty() ? input : aten::slice(m_recorder, input, 0, 0, input.shape[0] / part.tokenSlices, 1);
 }
 
 Tensor ShardedLayers::redistributeOutput(const RowPart& part, const Tensor& output)
@@ -99,7 +108,7 @@ void ShardedLayers::redistributeInputs(const RowPart& part, std::vector<Tensor>&
     if (part.after == OutputRedistribution::Return && !inputs.empty() && !inputs.front().shape.empty())
         m_sentRows = inputs.front().shape[0];
     for (std::size_t i = 0; i < std::min(part.before.size(), inputs.size()); ++i)
-        inputs[i] = redistributeInput(part.before[i], inputs[i], type);
+        inputs[i] = redistributeInput(part, i, inputs[i], type);
 }
 
 void ShardedLayers::holdGathered(const Tensor& input)

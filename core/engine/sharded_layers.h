@@ -5,6 +5,7 @@
 #include "step/placement.h"
 #include "step/recorder.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace vram {
@@ -44,10 +45,11 @@ private:
         Tensor whole;
     };
 
-    Tensor redistributeInput(InputRedistribution what, const Tensor& input, GatherIn type);
+    Tensor redistributeInput(const RowPart& part, std::size_t i, const Tensor& input, GatherIn type);
     Tensor gathered(const Tensor& input, GatherIn type);
     Tensor rotated(const Tensor& input);
-    Tensor received(const Tensor& input);
+    Tensor received(const RowPart& part, const Tensor& input);
+    Tensor sliced(const RowPart& part, const Tensor& input);
     void lowerLinear(const RowPart& part, LayerScope& scope);
 
     const Placement* m_placement;

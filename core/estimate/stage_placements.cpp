@@ -80,14 +80,20 @@ Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const Dev
     return {};
 }
 
-void shardLayers(StagePlacements& result, Placement& whole, const Network& network, const RowFlags& experts,
-                 const Setup& setup, const DeviceMesh& mesh, const Lowering& lowering)
+IndexedVector<RowIndex, Shape> outputShapes(const Lowering& lowering)
 {
     IndexedVector<RowIndex, Shape> shapes(lowering.rows().size());
     for (const RowIndex r : shapes.indices()) {
         if (const Tensor* output = outputOf(r, lowering))
             shapes[r] = output->shape;
     }
+    return shapes;
+}
+
+void shardLayers(StagePlacements& result, Placement& whole, const Network& network, const RowFlags& experts,
+                 const Setup& setup, const DeviceMesh& mesh, const Lowering& lowering,
+                 const IndexedVector<RowIndex, Shape>& shapes)
+{
     TensorPlan plan = tensorPlan(network, setup.parallel, shapes, experts);
     if (Message problem = mesh.data == DataParallel::Fsdp2 ? unevenShards(plan, lowering, mesh) : Message();
         !problem.empty())
@@ -157,12 +163,15 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
         if (!mesh.distributesExperts())
             countNetwork(result, *lowering);
     }
-    if (mesh.tensor > 1)
-        shardLayers(result, shared, network, expertRows(whole), setup, mesh, *lowering);
+    IndexedVector<RowIndex, Shape> shapes;
+    if (mesh.tensor > 1) {
+        shapes = outputShapes(*lowering);
+        shardLayers(result, shared, network, expertRows(whole), setup, mesh, *lowering, shapes);
+    }
     planRingAttention(shared, network, mesh);
     applyMegatronLoop(shared, network, setup, mesh);
     if (mesh.distributesExperts())
-        markTokenExchange(shared, whole, setup);
+        markTokenExchange(shared, whole, setup, shapes);
     if (mesh.pipeline > 1)
         cutIntoStages(result, shared, network, setup, mesh, *lowering);
     else

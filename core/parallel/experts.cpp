@@ -3,62 +3,17 @@
 
 #include "base/checked.h"
 #include "parallel/device_mesh.h"
+#include "parallel/expert_blocks.h"
+#include "parallel/routed_tokens.h"
 #include "parallel/row_table.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string_view>
 
 namespace vram {
 
 namespace {
-
-constexpr std::string_view kExperts = "experts";
-
-/// The experts of one layer.
-struct ExpertBlocks {
-    std::vector<RowIndex> blocks{}; ///< One block that repeats, or one block per expert.
-    std::int64_t count = 0;         ///< Number of experts.
-    RowIndex container{};           ///< The block that encloses the experts if it contains nothing else.
-};
-
-bool isNumber(std::string_view text)
-{
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-bool isExpert(const Block& block, std::string_view around)
-{
-    if (around == kExperts)
-        return isNumber(block.name);
-    return block.name.starts_with("experts.") && isNumber(std::string_view(block.name).substr(kExperts.size() + 1));
-}
-
-// Returns the experts of each layer, which are the expert blocks with the same parent.
-std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
-{
-    std::vector<ExpertBlocks> layers;
-    IndexedVector<RowIndex, std::int32_t> layerOf(static_cast<std::size_t>(table.indices().count), -1);
-    std::int32_t atTop = -1;
-    for (const RowIndex r : table.indices()) {
-        const Block* block = table[r].block;
-        const RowIndex parent = table[r].parent;
-        const std::string_view around = parent.valid() ? std::string_view(table[parent].block->name) : "";
-        if (!block || !isExpert(*block, around))
-            continue;
-        std::int32_t& layer = parent.valid() ? layerOf[parent] : atTop;
-        if (layer < 0) {
-            layer = static_cast<std::int32_t>(layers.size());
-            layers.push_back({.container = around == kExperts ? parent : RowIndex()});
-        }
-        ExpertBlocks& own = layers[static_cast<std::size_t>(layer)];
-        own.blocks.push_back(r);
-        own.count = checkedAdd(own.count, block->repeat);
-    }
-    std::erase_if(layers, [](const ExpertBlocks& layer) { return layer.count < 2; });
-    return layers;
-}
 
 /// Returns the number of tokens that one of this rank's experts receives, relative to the tokens of one tensor-parallel
 /// group.
@@ -282,15 +237,19 @@ Network localExpertNetwork(const Network& network, const ParallelSetup& setup)
     return part;
 }
 
-void markTokenExchange(Placement& placement, const Network& network, const Setup& setup)
+void markTokenExchange(Placement& placement, const Network& network, const Setup& setup,
+                       const IndexedVector<RowIndex, Shape>& shapes)
 {
     const RowTable table(network);
     const auto count = static_cast<std::size_t>(table.indices().count);
     placement.expertTokens = received(setup.parallel);
+    const std::int64_t slices = setup.parallel.tensor / setup.parallel.expertTensorDegree();
     placement.parts.resize(count);
     placement.experts = expertRows(network);
     for (const ExpertBlocks& layer : expertBlocks(table)) {
         markExchange(placement, table, layer, setup);
+        if (slices > 1 && layer.blocks.size() > 1)
+            divideRoutedTokens(placement, table, layer, shapes, slices);
         if (placement.units.empty())
             continue;
         if (layer.container.valid())

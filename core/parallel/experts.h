@@ -15,8 +15,7 @@ namespace vram {
 // Expert parallelism: the experts of each layer are distributed among data-parallel ranks. Each token is sent to the
 // rank of its expert and back (all-to-all, twice in forward and twice in backward); routers are replicated. The
 // implementation follows Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and
-// torchtitan's ExpertParallel (torchtitan/distributed/expert_parallel.py). Experts are blocks inside a block "experts"
-// (one that repeats, or several), or sibling blocks "experts.0", "experts.1".
+// torchtitan's ExpertParallel (torchtitan/distributed/expert_parallel.py).
 
 /// Returns the number of experts in each layer, or an empty list if the network has none.
 std::vector<std::int64_t> expertCounts(const Network& network);
@@ -42,7 +41,9 @@ Message expertProblem(const Network& network, const Setup& setup);
 Network localExpertNetwork(const Network& network, const ParallelSetup& setup);
 
 /// Marks the experts as units in a rank's placement, as well as the all-to-alls around them. `network` is the full
-/// network, with all experts.
-void markTokenExchange(Placement& placement, const Network& network, const Setup& setup);
+/// network, with all experts. `shapes` holds the output shape of each row without tensor parallelism; it is needed only
+/// under tensor parallelism.
+void markTokenExchange(Placement& placement, const Network& network, const Setup& setup,
+                       const IndexedVector<RowIndex, Shape>& shapes);
 
 } // namespace vram

@@ -49,7 +49,8 @@ enum class InputRedistribution : std::uint8_t {
     SlicePositions, ///< Takes this rank's slice of positions from a replicated input.
     Rotate,         ///< Rotates keys or values around the ranks: those of another rank are in flight while the row
                     ///< runs.
-    Receive         ///< Receives the tokens of all ranks that are routed to this rank's experts.
+    Receive,        ///< Receives the tokens of all ranks that are routed to this rank's experts.
+    SliceTokens     ///< Takes this rank's slice of a list of routed tokens, a view.
 };
 
 /// How a row's output is redistributed.
@@ -77,6 +78,8 @@ struct RowPart {
                                     ///< of the ranks' parts may exceed.
     bool positions = false;         ///< Whether the output contains only this rank's positions.
     std::int64_t tokens = 0;        ///< Number of tokens received, returned or passed in an exchange between experts.
+    std::int64_t tokenSlices = 1;   ///< Number of ranks that divide the list of routed tokens, if the row reads such a
+                                    ///< list.
 };
 
 /// Decisions for one of several ranks, made before the network is lowered.

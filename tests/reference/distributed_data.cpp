@@ -213,10 +213,10 @@ std::vector<RankCase> rankCases()
 
 namespace {
 
-RankCase expertCaseOf(const json& figures)
+RankCase expertCaseOf(const std::string& network, const json& figures)
 {
     RankCase result;
-    result.network = "moe";
+    result.network = network;
     result.strategy = "fsdp2+ep";
     result.setup.gpu = vram::test::kCpu;
     set(result, "optimizer", "adamw");
@@ -232,6 +232,11 @@ RankCase expertCaseOf(const json& figures)
     for (const auto& [theirs, ours] : keys) {
         if (!figures.at(theirs).is_null())
             set(result, ours, valueOf(figures.at(theirs)));
+    }
+    if (figures.contains("tensor")) {
+        set(result, "tensor-parallel", valueOf(figures.at("tensor")));
+        set(result, "expert-tensor-parallel", "1");
+        set(result, "tp.sequence", "yes");
     }
     figures.at("params_local").get_to(result.localElements);
     figures.at("param_bytes").get_to(result.parameters);
@@ -249,8 +254,10 @@ RankCase expertCaseOf(const json& figures)
 std::vector<RankCase> expertCases()
 {
     std::vector<RankCase> result;
-    for (const json& figures : json::parse(readFile(kFolder + "moe.json")))
-        result.push_back(expertCaseOf(figures));
+    for (const std::string network : {"moe", "moe_tensor"}) {
+        for (const json& figures : json::parse(readFile(kFolder + network + ".json")))
+            result.push_back(expertCaseOf(network, figures));
+    }
     return result;
 }
 

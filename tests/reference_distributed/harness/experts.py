@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the figures of ../moe.json: one rank of a network whose experts are shared by ranks.
+"""Takes the figures of ../moe.json and ../moe_tensor.json: one rank of a network whose experts are shared by ranks.
 
     python3 tests/reference_distributed/harness/experts.py [--write]
 
-The figures go to standard output, a line a case; with --write they go to ../moe.json, and ../moe.vram.json is exported
+The figures go to standard output, a line a case; with --write they go to the files, and the networks are exported
 again. Needs PyTorch 2.6, no GPU. The exchange is that of torchtitan (torchtitan/distributed/expert_parallel.py): tokens
 are put in the order of their experts, go to the ranks that have these in one all_to_all_single, are put in the order
 of the experts there, and come back the same way. Experts are FSDP2 units over the ranks that have the same ones, blocks
 and what is left over all ranks.
+
+The cases of ../moe_tensor.json are also tensor parallel, with sequence parallelism, but no expert is cut. Each rank of
+tensor parallelism takes its part of the ordered tokens (ReordererSequenceParallel in torchtitan), and the sum of what
+they put into the output is scattered by position.
 """
 import argparse
 import contextlib
@@ -44,8 +48,8 @@ class Expert(nn.Module):
 class Exchange:
     """Tokens of all experts, to the ranks that have these and back; each expert has as many of each rank."""
 
-    def __init__(self, group, ranks):
-        self.group, self.ranks = group, ranks
+    def __init__(self, group, ranks, tensor):
+        self.group, self.ranks, self.tensor = group, ranks, tensor
 
     def sent(self, rows):
         from torch.distributed._functional_collectives import all_to_all_single_autograd
@@ -79,6 +83,9 @@ class Mixture(nn.Module):
         places = order // EACH
         result = torch.zeros_like(tokens)
         if self.exchange:
+            if self.exchange.tensor > 1:
+                own = places.shape[0] // self.exchange.tensor
+                places, weights = places[:own], weights[:own]
             done = self.exchange.run(tokens[places], self.experts)
             return result.index_add(0, places, done * weights).view(x.shape)
         done = [expert(part) for expert, part in zip(self.experts, tokens[places].chunk(EXPERTS))]
@@ -96,11 +103,23 @@ class Block(nn.Module):
         return x + self.mixture(self.expert_norm(x))
 
 
-class Network(nn.Module):
+class TensorBlock(Block):
+    """With two layers that tensor parallelism can cut in place of one."""
+
     def __init__(self):
         super().__init__()
+        self.mix = nn.Sequential(nn.Linear(WIDTH, HIDDEN, bias=False), nn.GELU(), nn.Linear(HIDDEN, WIDTH, bias=False))
+
+    def forward(self, x):
+        x = x + self.mix(self.norm(x))
+        return x + self.mixture(self.expert_norm(x))
+
+
+class Network(nn.Module):
+    def __init__(self, block=Block):
+        super().__init__()
         self.words = nn.Embedding(WORDS, WIDTH)
-        self.layers = nn.ModuleList(Block() for _ in range(LAYERS))
+        self.layers = nn.ModuleList(block() for _ in range(LAYERS))
         self.norm, self.head = nn.LayerNorm(WIDTH), nn.Linear(WIDTH, WORDS, bias=False)
 
     def forward(self, words):
@@ -142,11 +161,48 @@ def shared(network, world, experts, types, reshard):
         mixture = layer.mixture
         if experts > 1:
             mixture.experts = mixture.experts[:EXPERTS // experts]
-            mixture.exchange = Exchange(grid.get_group("experts"), experts)
+            mixture.exchange = Exchange(grid.get_group("experts"), experts, 1)
             for expert in mixture.experts:
                 fully_shard(expert, mesh=grid["alike"], **policy)
         fully_shard(layer, mesh=every, **policy)
     return fully_shard(network, mesh=every, **policy)
+
+
+def cut(network, mesh):
+    """Tensor parallelism of all but the mixtures, which get the whole sequence."""
+    from torch.distributed.tensor import Partial, Replicate, Shard
+    from torch.distributed.tensor.parallel import (ColwiseParallel, PrepareModuleInput, PrepareModuleOutput,
+                                                   RowwiseParallel, SequenceParallel, parallelize_module)
+    part = Shard(1)
+    parallelize_module(network, mesh, {
+        "words": RowwiseParallel(input_layouts=Replicate(), output_layouts=part), "norm": SequenceParallel(),
+        "head": ColwiseParallel(input_layouts=part, output_layouts=Replicate())})
+    for layer in network.layers:
+        parallelize_module(layer, mesh, {
+            "norm": SequenceParallel(), "expert_norm": SequenceParallel(),
+            "mix": PrepareModuleInput(input_layouts=(part,), desired_input_layouts=(Replicate(),)),
+            "mix.0": ColwiseParallel(), "mix.2": RowwiseParallel(output_layouts=part),
+            "mixture": PrepareModuleOutput(output_layouts=(Partial(),), desired_output_layouts=(part,))})
+        parallelize_module(layer, mesh, {"mixture": PrepareModuleInput(
+            input_layouts=(part,), desired_input_layouts=(Replicate(),), use_local_output=True)})
+
+
+def shared_and_cut(network, world, tensor, experts, types):
+    """The network as a rank of tensor parallelism has it."""
+    from torch.distributed.device_mesh import init_device_mesh
+    from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
+    mesh = init_device_mesh("cpu", (world // tensor, tensor), mesh_dim_names=("data", "tensor"))
+    grid = init_device_mesh("cpu", (world // experts, experts), mesh_dim_names=("alike", "experts"))
+    policy = {"mp_policy": MixedPrecisionPolicy(*(TYPES[name] for name in types))}
+    cut(network, mesh["tensor"])
+    for layer in network.layers:
+        mixture = layer.mixture
+        mixture.experts = mixture.experts[:EXPERTS // experts]
+        mixture.exchange = Exchange(grid.get_group("experts"), experts, tensor)
+        for expert in mixture.experts:
+            fully_shard(expert, mesh=grid["alike"], **policy)
+        fully_shard(layer, mesh=mesh["data"], **policy)
+    return fully_shard(network, mesh=mesh["data"], **policy)
 
 
 class Saved:
@@ -176,11 +232,14 @@ def size(tensors):
 
 
 def network_of(case):
+    tensor = case.get("tensor", 1)
     with torch.device("meta"):
-        network = Network()
+        network = Network(TensorBlock if tensor > 1 else Block)
     if case["precision"] == "bf16":
         network = network.to(torch.bfloat16)
     types = case["param_dtype"], case["reduce_dtype"]
+    if tensor > 1:
+        return shared_and_cut(network, case["world"], tensor, case["experts"], types)
     return shared(network, case["world"], case["experts"], types, case["reshard"])
 
 
@@ -251,6 +310,12 @@ def cases():
            "reshard": False}
 
 
+def tensor_cases():
+    for world, tensor, experts in ((8, 2, 2), (8, 2, 4), (4, 4, 4), (16, 4, 8)):
+        yield {"world": world, "tensor": tensor, "experts": experts, "batch": 8, "precision": "fp32",
+               "param_dtype": None, "reduce_dtype": None, "reshard": True}
+
+
 def taken(case):
     rank_memory.start(case["world"])
     network = network_of(case)
@@ -260,23 +325,25 @@ def taken(case):
     return {**case, **figures}
 
 
-def write(figures):
-    with open(os.path.join(HERE, "..", "moe.json"), "w", encoding="utf-8") as file:
+def write(name, figures, block):
+    folder = os.path.join(HERE, "..")
+    with open(os.path.join(folder, name + ".json"), "w", encoding="utf-8") as file:
         file.write("[\n" + ",\n".join(json.dumps(line, separators=(",", ":")) for line in figures) + "\n]\n")
     from vram_planner.exporter import export
     words = torch.zeros(2, TOKENS, dtype=torch.int64)
-    export(Network(), (words,), os.path.join(HERE, "..", "moe.vram.json"), loss=loss_of, target=words)
+    export(Network(block), (words,), os.path.join(folder, name + ".vram.json"), loss=loss_of, target=words)
 
 
 def main():
     parser = argparse.ArgumentParser(description="Takes the figures of ranks that share experts.")
     parser.add_argument("--write", action="store_true", help="the files of the folder take them")
     given = parser.parse_args()
-    figures = [taken(case) for case in cases()]
-    for line in figures:
-        print(json.dumps(line))
-    if given.write:
-        write(figures)
+    for name, block, listed in (("moe", Block, cases()), ("moe_tensor", TensorBlock, tensor_cases())):
+        figures = [taken(case) for case in listed]
+        for line in figures:
+            print(json.dumps(line))
+        if given.write:
+            write(name, figures, block)
 
 
 if __name__ == "__main__":
