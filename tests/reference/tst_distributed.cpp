@@ -8,7 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace vram::distributed_test {
@@ -84,6 +87,30 @@ TEST(Distributed, SharesExpertsAsPyTorchDoes)
         EXPECT_EQ(rankOf(ours, 0).parameters, figures.localElements);
         EXPECT_EQ(ours.peak.byPhase[static_cast<std::size_t>(vram::Phase::Step)], figures.step);
     }
+}
+
+// The peak of forward is reached where the logits of all ranks are concatenated. The rank's own logits are still alive
+// then, since the frames that called all_gather_tensor hold them.
+TEST(Distributed, HoldsARanksLogitsWhileThoseOfAllAreConcatenated)
+{
+    const auto forwardPeak = [](const std::string& ranks, const char* precision, const char* sequence) {
+        RankCase figures;
+        figures.network = "gpt_tp";
+        figures.setup.gpu = vram::test::kCpu;
+        const std::array<std::pair<std::string_view, std::string>, 7> settings{{{"batch", "4"},
+                                                                                {"optimizer", "adamw"},
+                                                                                {"gpus", ranks},
+                                                                                {"tensor-parallel", ranks},
+                                                                                {"rank", "0"},
+                                                                                {"precision", precision},
+                                                                                {"tp.sequence", sequence}}};
+        for (const auto& [key, value] : settings)
+            figures.setup = *vram::withSetting(figures.setup, key, value);
+        return estimateOf(figures).peak.byPhase[static_cast<std::size_t>(vram::Phase::Forward)];
+    };
+    EXPECT_EQ(forwardPeak("2", "fp32", "no"), 4'234'588'660);
+    EXPECT_EQ(forwardPeak("4", "bf16", "no"), 1'621'159'412);
+    EXPECT_EQ(forwardPeak("4", "bf16", "yes"), 1'500'413'428);
 }
 
 TEST(Distributed, ReservedHasPoolsForEachStream)

@@ -99,6 +99,7 @@ Tensor gather(Recorder& r, const Tensor& x, const ShardedDimension& shared)
         y = r.empty(whole, x.dtype);
         if (GraphTrace* const g = currentTrace(r))
             g->name(y, nodes::moveChunks(*g, g->of(chunks), 0, shared.dimension, shared.ranks));
+        r.keepAlive(x); // Held by the frames that called all_gather_tensor.
     }
     return y;
 }
