@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace vram::layers {
+namespace vram::layers::activation {
 
 namespace {
 
@@ -112,7 +112,7 @@ LayerType specialActivation(std::string_view name, std::string_view help, std::v
 
 } // namespace
 
-std::vector<LayerType> activation()
+std::vector<LayerType> types()
 {
     std::vector<LayerType> types;
     for (std::size_t i = 0; i < kActivations.size(); ++i) {
@@ -139,4 +139,4 @@ std::vector<LayerType> activation()
     return types;
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::activation

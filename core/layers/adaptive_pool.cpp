@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/aten/pool.h"
 
-namespace vram::layers {
+namespace vram::layers::adaptive_pool {
 
 namespace {
 
@@ -40,11 +40,11 @@ LayerType type(std::string_view name, int dims, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> adaptive_pool()
+std::vector<LayerType> types()
 {
     return {type("AdaptiveAvgPool1d", 1, Average), type("AdaptiveAvgPool2d", 2, Average),
             type("AdaptiveAvgPool3d", 3, Average), type("AdaptiveMaxPool1d", 1, Max),
             type("AdaptiveMaxPool2d", 2, Max),     type("AdaptiveMaxPool3d", 3, Max)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::adaptive_pool

@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
 
-namespace vram::layers {
+namespace vram::layers::arithmetic {
 
 namespace {
 
@@ -79,7 +79,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> arithmetic()
+std::vector<LayerType> types()
 {
     return {type("Add", "Sum of its inputs (with one input: plus a number). Saved for backward: nothing.", Add),
             type("Sub", "Difference. Saved for backward: nothing.", Sub),
@@ -89,4 +89,4 @@ std::vector<LayerType> arithmetic()
             type("Minimum", "The elementwise minimum of two tensors. Saved for backward: both.", Maximum)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::arithmetic

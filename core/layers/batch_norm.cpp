@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::batch_norm {
 
 namespace {
 
@@ -86,11 +86,11 @@ LayerType type(std::string_view name, int dims, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> batch_norm()
+std::vector<LayerType> types()
 {
     return {type("BatchNorm1d", 1, Batch),       type("BatchNorm2d", 2, Batch),
             type("BatchNorm3d", 3, Batch),       type("InstanceNorm1d", 1, Instance),
             type("InstanceNorm2d", 2, Instance), type("InstanceNorm3d", 3, Instance)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::batch_norm

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::concat {
 
 namespace {
 
@@ -59,10 +59,10 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> concat()
+std::vector<LayerType> types()
 {
     return {type("Cat", "Concatenates tensors along a dimension: a copy.", Cat),
             type("Stack", "Stacks tensors along a new dimension: a copy.", Stack)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::concat

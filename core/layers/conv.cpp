@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::conv {
 
 namespace {
 
@@ -158,9 +158,9 @@ LayerType type(std::string_view name, int dims)
 
 } // namespace
 
-std::vector<LayerType> conv()
+std::vector<LayerType> types()
 {
     return {type("Conv1d", 1), type("Conv2d", 2), type("Conv3d", 3)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::conv

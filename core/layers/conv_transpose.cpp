@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::conv_transpose {
 
 namespace {
 
@@ -72,9 +72,9 @@ LayerType type(std::string_view name, int dims)
 
 } // namespace
 
-std::vector<LayerType> conv_transpose()
+std::vector<LayerType> types()
 {
     return {type("ConvTranspose1d", 1), type("ConvTranspose2d", 2), type("ConvTranspose3d", 3)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::conv_transpose

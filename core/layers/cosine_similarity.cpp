@@ -6,7 +6,7 @@
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
 
-namespace vram::layers {
+namespace vram::layers::cosine_similarity {
 
 namespace {
 
@@ -39,7 +39,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> cosine_similarity()
+std::vector<LayerType> types()
 {
     return {{.name = "CosineSimilarity",
              .group = "Reduction",
@@ -51,4 +51,4 @@ std::vector<LayerType> cosine_similarity()
              .lower = lower}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::cosine_similarity

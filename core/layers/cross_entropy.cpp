@@ -4,7 +4,7 @@
 #include "layers/layer_scope.h"
 #include "step/aten/loss.h"
 
-namespace vram::layers {
+namespace vram::layers::cross_entropy {
 
 namespace {
 
@@ -42,7 +42,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> cross_entropy()
+std::vector<LayerType> types()
 {
     return {type("CrossEntropyLoss",
                  "log-softmax and negative log-likelihood. Saved for backward: the log-probabilities "
@@ -51,4 +51,4 @@ std::vector<LayerType> cross_entropy()
             type("NLLLoss", "Negative log-likelihood. Saved for backward: its input and the target.", Nll)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::cross_entropy

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::custom {
 
 namespace {
 
@@ -227,7 +227,7 @@ std::vector<AttributeSpec> attributes()
 
 } // namespace
 
-std::vector<LayerType> custom()
+std::vector<LayerType> types()
 {
     return {{.name = "Custom",
              .group = "Custom",
@@ -240,4 +240,4 @@ std::vector<LayerType> custom()
              .traits = {Trait::Opaque, Trait::NotModule}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::custom

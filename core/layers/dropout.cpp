@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
 
-namespace vram::layers {
+namespace vram::layers::dropout {
 
 namespace {
 
@@ -69,7 +69,7 @@ LayerType type(std::string_view name, Kind kind, double p, std::string_view help
 
 } // namespace
 
-std::vector<LayerType> dropout()
+std::vector<LayerType> types()
 {
     constexpr std::string_view features = "Zeroes whole channels. Saved for backward: one number for each.";
     return {type("Dropout", Elements, 0.5, "Zeroes elements. Saved for backward: a mask of one byte each."),
@@ -79,4 +79,4 @@ std::vector<LayerType> dropout()
                  "Skips a residual branch at random. Saved for backward: one number for each sample.")};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::dropout

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <string>
 
-namespace vram::layers {
+namespace vram::layers::einsum {
 
 namespace {
 
@@ -222,7 +222,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> einsum()
+std::vector<LayerType> types()
 {
     return {{.name = "Einsum",
              .group = "Linear",
@@ -234,4 +234,4 @@ std::vector<LayerType> einsum()
              .lower = lower}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::einsum

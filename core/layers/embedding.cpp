@@ -7,7 +7,7 @@
 #include "step/aten/index.h"
 #include "step/graph_trace.h"
 
-namespace vram::layers {
+namespace vram::layers::embedding {
 
 namespace {
 
@@ -48,7 +48,7 @@ void lowerPositional(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> embedding()
+std::vector<LayerType> types()
 {
     return {{.name = "Embedding",
              .group = "Embedding",
@@ -68,4 +68,4 @@ std::vector<LayerType> embedding()
              .traits = {Trait::Positions, Trait::NotModule}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::embedding

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace vram::layers {
+namespace vram::layers::function {
 
 namespace {
 
@@ -46,7 +46,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> function()
+std::vector<LayerType> types()
 {
     std::vector<LayerType> types;
     for (std::size_t i = 0; i < kFunctions.size(); ++i) {
@@ -68,4 +68,4 @@ std::vector<LayerType> function()
     return types;
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::function

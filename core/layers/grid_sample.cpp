@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/backward.h"
 
-namespace vram::layers {
+namespace vram::layers::grid_sample {
 
 namespace {
 
@@ -48,7 +48,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> grid_sample()
+std::vector<LayerType> types()
 {
     return {{.name = "GridSample",
              .group = "Upsampling",
@@ -58,4 +58,4 @@ std::vector<LayerType> grid_sample()
              .lower = lower}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::grid_sample

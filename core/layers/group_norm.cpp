@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/aten/norm.h"
 
-namespace vram::layers {
+namespace vram::layers::group_norm {
 
 namespace {
 
@@ -28,7 +28,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> group_norm()
+std::vector<LayerType> types()
 {
     return {{.name = "GroupNorm",
              .group = "Normalization",
@@ -40,4 +40,4 @@ std::vector<LayerType> group_norm()
              .lower = lower}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::group_norm

@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/backward.h"
 
-namespace vram::layers {
+namespace vram::layers::index_add {
 
 namespace {
 
@@ -41,7 +41,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> index_add()
+std::vector<LayerType> types()
 {
     return {{.name = "IndexAdd",
              .group = "Indexing",
@@ -54,4 +54,4 @@ std::vector<LayerType> index_add()
              .traits = {Trait::Auxiliary}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::index_add

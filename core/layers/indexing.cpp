@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::indexing {
 
 namespace {
 
@@ -135,7 +135,7 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
 
 } // namespace
 
-std::vector<LayerType> indexing()
+std::vector<LayerType> types()
 {
     return {
         type("Index", "Elements at given positions: a copy. Saved for backward: the indices.",
@@ -163,4 +163,4 @@ std::vector<LayerType> indexing()
              {spec::dtype()}, 1, 2, lowerCast, {Trait::Converts, Trait::Auxiliary})};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::indexing

@@ -2,7 +2,7 @@
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
 
-namespace vram::layers {
+namespace vram::layers::input {
 
 namespace {
 
@@ -19,7 +19,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> input()
+std::vector<LayerType> types()
 {
     return {{.name = "Input",
              .group = "Sources",
@@ -35,4 +35,4 @@ std::vector<LayerType> input()
              .traits = {Trait::Input, Trait::Auxiliary, Trait::NotModule}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::input

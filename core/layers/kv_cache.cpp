@@ -3,7 +3,7 @@
 
 #include "layers/layer_type.h"
 
-namespace vram::layers {
+namespace vram::layers::kv_cache {
 
 namespace {
 
@@ -19,7 +19,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> kv_cache()
+std::vector<LayerType> types()
 {
     return {{.name = "KVCache",
              .group = "Attention",
@@ -30,4 +30,4 @@ std::vector<LayerType> kv_cache()
              .traits = {Trait::NotModule}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::kv_cache

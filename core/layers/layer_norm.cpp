@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::layer_norm {
 
 namespace {
 
@@ -55,7 +55,7 @@ AttributeSpec shape()
 
 } // namespace
 
-std::vector<LayerType> layer_norm()
+std::vector<LayerType> types()
 {
     return {
         {.name = "LayerNorm",
@@ -81,4 +81,4 @@ std::vector<LayerType> layer_norm()
          .variant = RmsNorm}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::layer_norm

@@ -10,7 +10,10 @@ namespace vram {
 
 // One declaration for each other file in this folder; a missing definition is a link error.
 namespace layers {
-#define LAYER(file) std::vector<LayerType> file();
+#define LAYER(file)                                                                                                    \
+    namespace file {                                                                                                   \
+    std::vector<LayerType> types();                                                                                    \
+    }
 #include "layer_list.inc"
 #undef LAYER
 } // namespace layers
@@ -21,7 +24,7 @@ std::vector<LayerType> collectTypes()
 {
     std::vector<LayerType> types;
     const auto add = [&](std::vector<LayerType> family) { std::ranges::move(family, std::back_inserter(types)); };
-#define LAYER(file) add(layers::file());
+#define LAYER(file) add(layers::file::types());
 #include "layer_list.inc"
 #undef LAYER
     return types;

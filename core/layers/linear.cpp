@@ -8,7 +8,7 @@
 #include "step/aten/matmul.h"
 #include "step/aten/quantized.h"
 
-namespace vram::layers {
+namespace vram::layers::linear {
 
 namespace {
 
@@ -172,7 +172,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> linear()
+std::vector<LayerType> types()
 {
     return {
         {.name = "Linear",
@@ -188,4 +188,4 @@ std::vector<LayerType> linear()
          .traits = {Trait::Linear}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::linear

@@ -5,7 +5,7 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/views.h"
 
-namespace vram::layers {
+namespace vram::layers::matmul {
 
 namespace {
 
@@ -50,7 +50,7 @@ void lowerGrouped(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> matmul()
+std::vector<LayerType> types()
 {
     return {{.name = "MatMul",
              .group = "Linear",
@@ -79,4 +79,4 @@ std::vector<LayerType> matmul()
              .lower = lowerGrouped}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::matmul

@@ -9,7 +9,7 @@
 #include "step/aten/views.h"
 #include "step/graph_trace.h"
 
-namespace vram::layers {
+namespace vram::layers::multihead_attention {
 
 namespace {
 
@@ -140,7 +140,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> multihead_attention()
+std::vector<LayerType> types()
 {
     const auto [keep, window, width] = cacheSpecs();
     return {
@@ -175,4 +175,4 @@ std::vector<LayerType> multihead_attention()
          .traits = {Trait::Attention}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::multihead_attention

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace vram::layers {
+namespace vram::layers::order {
 
 namespace {
 
@@ -63,7 +63,7 @@ std::vector<AttributeSpec> attributes(Gives gives)
 
 } // namespace
 
-std::vector<LayerType> order()
+std::vector<LayerType> types()
 {
     std::vector<LayerType> types;
     for (std::size_t i = 0; i < kOrderings.size(); ++i)
@@ -76,4 +76,4 @@ std::vector<LayerType> order()
     return types;
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::order

@@ -4,7 +4,7 @@
 #include "step/aten/elementwise.h"
 #include "step/graph_trace.h"
 
-namespace vram::layers {
+namespace vram::layers::parameter {
 
 namespace {
 
@@ -79,7 +79,7 @@ AttributeSpec rotaryFactor()
 
 } // namespace
 
-std::vector<LayerType> parameter()
+std::vector<LayerType> types()
 {
     return {{.name = "Parameter",
              .group = "Sources",
@@ -117,4 +117,4 @@ std::vector<LayerType> parameter()
              .traits = {Trait::HasShapeAttribute, Trait::Auxiliary}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::parameter

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::permute {
 
 namespace {
 
@@ -84,7 +84,7 @@ void lowerUnsqueeze(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> permute()
+std::vector<LayerType> types()
 {
     return {
         shapeType("Permute", "Reorders the dimensions: a view.",
@@ -109,4 +109,4 @@ std::vector<LayerType> permute()
                   {Trait::Reshapes, Trait::AddsDimension, Trait::Auxiliary})};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::permute

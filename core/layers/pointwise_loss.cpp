@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/aten/loss.h"
 
-namespace vram::layers {
+namespace vram::layers::pointwise_loss {
 
 namespace {
 
@@ -33,7 +33,7 @@ LayerType type(std::string_view name, std::string_view help)
 
 } // namespace
 
-std::vector<LayerType> pointwise_loss()
+std::vector<LayerType> types()
 {
     return {type("MSELoss", "Mean squared difference. Saved for backward: its input and the target."),
             type("L1Loss", "Mean absolute difference. Saved for backward: the difference."),
@@ -44,4 +44,4 @@ std::vector<LayerType> pointwise_loss()
             type("KLDivLoss", "Kullback-Leibler divergence. Saved for backward: its input and the target.")};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::pointwise_loss

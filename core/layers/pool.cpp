@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::pool {
 
 namespace {
 
@@ -77,10 +77,10 @@ LayerType type(std::string_view name, int dims, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> pool()
+std::vector<LayerType> types()
 {
     return {type("MaxPool1d", 1, Max),     type("MaxPool2d", 2, Max),     type("MaxPool3d", 3, Max),
             type("AvgPool1d", 1, Average), type("AvgPool2d", 2, Average), type("AvgPool3d", 3, Average)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::pool

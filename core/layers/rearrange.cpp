@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::rearrange {
 
 namespace {
 
@@ -140,7 +140,7 @@ AttributeSpec diagonal()
 
 } // namespace
 
-std::vector<LayerType> rearrange()
+std::vector<LayerType> types()
 {
     return {type("Roll", "Shifts elements around: a copy.", {shifts(), spec::dims()}, lowerRoll),
             type("Flip", "Reverses dimensions: a copy.", {spec::dims()}, lowerFlip),
@@ -165,4 +165,4 @@ std::vector<LayerType> rearrange()
                  {Trait::Repeats, Trait::AddsDimension, Trait::Auxiliary})};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::rearrange

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace vram::layers {
+namespace vram::layers::recurrent {
 
 namespace {
 
@@ -95,9 +95,9 @@ LayerType type(std::string_view name, int gates)
 
 } // namespace
 
-std::vector<LayerType> recurrent()
+std::vector<LayerType> types()
 {
     return {type("LSTM", 4), type("GRU", 3), type("RNN", 1)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::recurrent

@@ -4,7 +4,7 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/reduce.h"
 
-namespace vram::layers {
+namespace vram::layers::reduction {
 
 namespace {
 
@@ -73,7 +73,7 @@ LayerType alongDimension(std::string_view name, std::string_view help, std::vect
 
 } // namespace
 
-std::vector<LayerType> reduction()
+std::vector<LayerType> types()
 {
     const auto dimAndKeep = [] {
         return std::vector{spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)};
@@ -96,4 +96,4 @@ std::vector<LayerType> reduction()
         alongDimension("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::reduction

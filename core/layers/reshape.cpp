@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace vram::layers {
+namespace vram::layers::reshape {
 
 namespace {
 
@@ -113,7 +113,7 @@ AttributeSpec shape()
 
 } // namespace
 
-std::vector<LayerType> reshape()
+std::vector<LayerType> types()
 {
     constexpr Traits kWrittenOut{Trait::Reshapes, Trait::HasShapeAttribute, Trait::Auxiliary};
     return {shapeType("Reshape", "Reshapes the tensor: a view if the layout allows, otherwise a copy.", {shape()},
@@ -130,4 +130,4 @@ std::vector<LayerType> reshape()
                       lowerUnflatten)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::reshape

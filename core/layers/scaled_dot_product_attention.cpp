@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace vram::layers {
+namespace vram::layers::scaled_dot_product_attention {
 
 namespace {
 
@@ -89,7 +89,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> scaled_dot_product_attention()
+std::vector<LayerType> types()
 {
     const auto [keep, window, width] = cacheSpecs();
     return {{.name = "ScaledDotProductAttention",
@@ -105,4 +105,4 @@ std::vector<LayerType> scaled_dot_product_attention()
              .traits = {Trait::Attention, Trait::AcceptsPrefix}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::scaled_dot_product_attention

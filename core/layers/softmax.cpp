@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/aten/reduce.h"
 
-namespace vram::layers {
+namespace vram::layers::softmax {
 
 namespace {
 
@@ -29,9 +29,9 @@ LayerType type(std::string_view name, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> softmax()
+std::vector<LayerType> types()
 {
     return {type("Softmax", Softmax), type("LogSoftmax", LogSoftmax)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::softmax

@@ -8,7 +8,7 @@
 #include <limits>
 #include <numeric>
 
-namespace vram::layers {
+namespace vram::layers::split {
 
 namespace {
 
@@ -96,7 +96,7 @@ AttributeSpec position(std::string_view key, std::string_view label, Extents val
 
 } // namespace
 
-std::vector<LayerType> split()
+std::vector<LayerType> types()
 {
     return {shapeType("Slice", "A range of a dimension: a view.",
                       {spec::dim("dim", 1), position("start", "From", {0}, 1, "from {}"),
@@ -113,4 +113,4 @@ std::vector<LayerType> split()
             shapeType("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::split

@@ -3,7 +3,7 @@
 #include "layers/layer_scope.h"
 #include "step/backward.h"
 
-namespace vram::layers {
+namespace vram::layers::unfold {
 
 namespace {
 
@@ -65,7 +65,7 @@ std::vector<AttributeSpec> geometry()
 
 } // namespace
 
-std::vector<LayerType> unfold()
+std::vector<LayerType> types()
 {
     std::vector<AttributeSpec> withSize = geometry();
     withSize.push_back(spec::extents("output_size", "Output size", {1}, 1, 1, 2, {}, "to {}"));
@@ -85,4 +85,4 @@ std::vector<LayerType> unfold()
              .variant = Fold}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::unfold

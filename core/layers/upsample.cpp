@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace vram::layers {
+namespace vram::layers::upsample {
 
 namespace {
 
@@ -108,7 +108,7 @@ LayerType shuffle(std::string_view name, std::string_view key, std::string_view 
 
 } // namespace
 
-std::vector<LayerType> upsample()
+std::vector<LayerType> types()
 {
     return {
         {.name = "Upsample",
@@ -125,4 +125,4 @@ std::vector<LayerType> upsample()
         shuffle("PixelUnshuffle", "downscale_factor", "Moves spatial dimensions into channels: a copy.", 1)};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::upsample

@@ -4,7 +4,7 @@
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
-namespace vram::layers {
+namespace vram::layers::weight_norm {
 
 namespace {
 
@@ -72,7 +72,7 @@ void lower(LayerScope& scope)
 
 } // namespace
 
-std::vector<LayerType> weight_norm()
+std::vector<LayerType> types()
 {
     return {{.name = "WeightNorm",
              .group = "Normalization",
@@ -84,4 +84,4 @@ std::vector<LayerType> weight_norm()
              .traits = {Trait::NotModule}}};
 }
 
-} // namespace vram::layers
+} // namespace vram::layers::weight_norm
