@@ -157,7 +157,7 @@ Outcome calibrateFromFigure(const Arguments& arguments, Project project, const M
     return writeCalibrated(arguments, std::move(project), calibrated);
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runCalibrate(const Arguments& arguments)
 {
     const bool byRuns = arguments.has("run");
     VerbResult<Measurement> step = Measurement{};
@@ -190,7 +190,7 @@ Verb calibrateVerb()
             {"gpu-out", "FILE", "The file to write the calibrated GPU to; - is standard output."},
             {"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
             + modelOptions(),
-        run};
+        runCalibrate};
 }
 
 } // namespace vram::cli

@@ -18,7 +18,7 @@ std::string toolNames()
     return text(alternativesText(names, names.size()));
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runConfig(const Arguments& arguments)
 {
     const std::optional<std::string> wanted = arguments.value("for");
     if (!wanted)
@@ -50,7 +50,7 @@ Verb configVerb()
         std::vector<Option>{{"for", "NAME", "One of: deepspeed, accelerate, torchtitan, megatron, pytorch."},
                             {"o", "FILE", "The file to write; - (the default) is standard output."}}
             + modelOptions(),
-        run};
+        runConfig};
 }
 
 } // namespace vram::cli

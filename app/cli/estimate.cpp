@@ -21,7 +21,7 @@ void addAdvice(Report& report, const Project& project)
             advise(project.network, project.setup, cataloguesOf(project), {}, {.singles = 3, .combined = 3});
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runEstimate(const Arguments& arguments)
 {
     if (arguments.has("sum"))
         return printRecognised(arguments);
@@ -76,7 +76,7 @@ Verb estimateVerb()
                                    .help = "A sum worked out by hand, such as 274.7MiB: says which textbook rule gives "
                                            "it, and what the sum forgets. Totals as for --method."}}
             + modelOptions(),
-        run};
+        runEstimate};
 }
 
 } // namespace vram::cli

@@ -7,7 +7,7 @@ namespace vram::cli {
 
 namespace {
 
-Outcome run(const Arguments& arguments)
+Outcome runExporter(const Arguments& arguments)
 {
     if (!arguments.positional.empty())
         return usageError("takes no MODEL; the file is written by -o FILE");
@@ -24,7 +24,7 @@ Verb exporterVerb()
             "Writes vram_planner_export.py, the Python file that exports any eager PyTorch model.",
             {{"o", "FILE", "The file to write; - (the default) is standard output."},
              {"measure", "", "vram_planner_measure.py instead, which measures a training run on its GPU."}},
-            run};
+            runExporter};
 }
 
 } // namespace vram::cli

@@ -10,7 +10,7 @@ namespace vram::cli {
 
 namespace {
 
-Outcome run(const Arguments& arguments)
+Outcome runGpus(const Arguments& arguments)
 {
     if (Outcome both = checkSingleFormat(arguments); both.status != kSuccess)
         return both;
@@ -50,7 +50,7 @@ Verb gpusVerb()
             "all that fit are known, those that train for the least money come first.",
             std::vector<Option>{pricesOption(), {"csv", {}, "Print comma-separated values."}} + outputOptions()
                 + modelOptions(),
-            run};
+            runGpus};
 }
 
 } // namespace vram::cli

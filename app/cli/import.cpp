@@ -5,7 +5,7 @@ namespace vram::cli {
 
 namespace {
 
-Outcome run(const Arguments& arguments)
+Outcome runImport(const Arguments& arguments)
 {
     const std::optional<std::string> output = arguments.value("o");
     if (!output)
@@ -29,7 +29,7 @@ Verb importVerb()
             "listed on stderr; settings given here are saved in the project.",
             std::vector<Option>{{"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
                 + modelOptions(),
-            run};
+            runImport};
 }
 
 } // namespace vram::cli

@@ -182,7 +182,7 @@ std::string subjectNames()
     return text(alternativesText({names.begin(), names.end()}, names.size()));
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runList(const Arguments& arguments)
 {
     const VerbResult<std::string> what = onlyPositional(arguments, "a subject: " + subjectNames());
     if (const auto* failed = std::get_if<Outcome>(&what))
@@ -215,7 +215,7 @@ Verb listVerb()
         "list", "SUBJECT",
         "Lists the names that the command line accepts. SUBJECT is one of models, gpus, optimizers, precisions, "
         "layers, methods and settings; of settings, --json gives key, option, kind, unit, default, group and choices.",
-        outputOptions(), run};
+        outputOptions(), runList};
 }
 
 } // namespace vram::cli

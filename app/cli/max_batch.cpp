@@ -138,7 +138,7 @@ Report reportAt(const SearchAxis& searchAxis, const Largest& found, const TextSt
     return report;
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runMaxBatch(const Arguments& arguments)
 {
     const Output output = outputOptionsOf(arguments);
     const std::string wanted = arguments.value("along").value_or("batch");
@@ -185,7 +185,7 @@ Verb maxBatchVerb()
                                    .help = "What to maximize. One of: batch, sequence, image, users.",
                                    .fallback = "batch"}}
             + modelOptions(),
-        run};
+        runMaxBatch};
 }
 
 } // namespace vram::cli

@@ -115,7 +115,7 @@ Outcome printRecordedText(const Arguments& arguments, const std::string& file, s
                : printOutOfMemory(arguments, *text);
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runMeasured(const Arguments& arguments)
 {
     const VerbResult<std::string> named =
         onlyPositional(arguments, "FILE (a snapshot, a .vram-measured.json, or - for text)");
@@ -154,7 +154,7 @@ Verb measuredVerb()
             {"device", "N", "The device to read from a snapshot of several; the first by default."},
         } + outputOptions()
             + modelOptions(),
-        run};
+        runMeasured};
 }
 
 } // namespace vram::cli

@@ -183,7 +183,7 @@ std::vector<GpuPlans> search(const Project& project, const std::vector<std::stri
     return *comparePlans(project.network, setup, cataloguesOf(project), types, question, line.callback());
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runPlan(const Arguments& arguments)
 {
     const Output output = outputOptionsOf(arguments);
     const VerbResult<Compared> loaded = load(arguments);
@@ -249,7 +249,7 @@ Verb planVerb()
                                    {},
                                    "Keep the current activation checkpointing instead of trying all blocks and none."}}
             + modelOptions(),
-        run,
+        runPlan,
         {"gpus", "gpus-per-node", "gpu", "margin", "batch", "precision", "optimizer", "parallel-config"}};
 }
 

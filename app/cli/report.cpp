@@ -68,7 +68,7 @@ Report reportOf(const Arguments& arguments, const Project& project)
     return full ? fullReport(project, builtinCatalogues()) : makeReport(project, {}, Detail::Timeline);
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runReport(const Arguments& arguments)
 {
     if (!writesAnyReport(arguments))
         return usageError(
@@ -112,7 +112,7 @@ Verb reportVerb()
     return {"report", "MODEL",
             "Writes reports about MODEL to files (- is standard output). The PDF is drawn by the desktop program: "
             "vram-planner --export-pdf F MODEL.",
-            options + modelOptions(), run};
+            options + modelOptions(), runReport};
 }
 
 } // namespace vram::cli

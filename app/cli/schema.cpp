@@ -9,7 +9,7 @@ namespace vram::cli {
 
 namespace {
 
-Outcome run(const Arguments& arguments)
+Outcome runSchema(const Arguments& arguments)
 {
     if (!arguments.positional.empty())
         return usageError("unexpected argument \"" + arguments.positional.front() + '"');
@@ -21,7 +21,7 @@ Outcome run(const Arguments& arguments)
 
 Verb schemaVerb()
 {
-    return {"schema", "", "Prints the JSON Schema of everything that --json prints.", {}, run};
+    return {"schema", "", "Prints the JSON Schema of everything that --json prints.", {}, runSchema};
 }
 
 } // namespace vram::cli

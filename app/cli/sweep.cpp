@@ -76,7 +76,7 @@ Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& si
     return printSweep<SizeSweep>(arguments, output, result, {sizeSweepJson, sizeSweepCsv, sizeSweepText});
 }
 
-Outcome run(const Arguments& arguments)
+Outcome runSweep(const Arguments& arguments)
 {
     if (Outcome both = checkSingleFormat(arguments); both.status != kSuccess)
         return both;
@@ -129,7 +129,7 @@ Verb sweepVerb()
                  "batch at each."},
                 {"csv", {}, "Print comma-separated values."}}
                 + outputOptions() + modelOptions(),
-            run};
+            runSweep};
 }
 
 } // namespace vram::cli
