@@ -45,9 +45,9 @@ bool isDistinctiveKind(const std::string& kind)
 /// Whether the path is that of one expert or run of experts, such as "layers.0.mlp.experts.0".
 bool isExpertPath(std::string_view path)
 {
-    constexpr std::string_view kExperts = "experts";
+    constexpr std::string_view kSuffix = "experts";
     const std::string_view around = path.substr(0, std::min(path.rfind('.'), path.size()));
-    return around.ends_with(kExperts) && around.size() < path.size();
+    return around.ends_with(kSuffix) && around.size() < path.size();
 }
 
 // Experts are part of a layer, even where each layer is a block of its own and only experts repeat.

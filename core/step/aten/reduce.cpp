@@ -200,14 +200,14 @@ void logSoftmaxNodes(GraphBackward& b)
 
 // cumsum_backward sums from the end. Neither operator is in the partitioner's list of recomputable operators.
 constexpr Operator kCumsumOp{"aten.cumsum.default", OperatorKind::Banned};
-constexpr Operator kFlip{"prims.rev.default", OperatorKind::Banned};
+constexpr Operator kFlipOp{"prims.rev.default", OperatorKind::Banned};
 
 void cumsumNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
     const DType type = b.input(0).dtype;
     const GraphValue grad = g.castTo(b.grad(), type);
-    b.setResult(0, g.pointwise(kFlip, {g.pointwise(kCumsumOp, {g.pointwise(kFlip, {grad})})}));
+    b.setResult(0, g.pointwise(kFlipOp, {g.pointwise(kCumsumOp, {g.pointwise(kFlipOp, {grad})})}));
 }
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward, nodes::meanBackward};

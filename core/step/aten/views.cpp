@@ -80,7 +80,7 @@ constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward, nodes
 constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward, nodes::transpose};
 constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward, nodes::permute};
 constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward, nodes::expand};
-constexpr BackwardRule kClone{"CloneBackward0", passGradientBackward, nodes::identity};
+constexpr BackwardRule kContiguousClone{"CloneBackward0", passGradientBackward, nodes::identity};
 constexpr BackwardRule kSlice{"SliceBackward0", scatterIntoZerosBackward, nodes::sliceBackward};
 constexpr BackwardRule kSelect{"SelectBackward0", scatterIntoZerosBackward, nodes::selectBackward};
 constexpr BackwardRule kDiagonal{"DiagonalBackward0", scatterIntoZerosBackward};
@@ -206,7 +206,7 @@ Tensor contiguous(Recorder& r, const Tensor& x)
     r.kernel("clone", {&x});
     Tensor y = r.empty(x.shape, x.dtype);
     traceResult(r, y, op::clone, {&x});
-    if (r.node(kClone, {&x}))
+    if (r.node(kContiguousClone, {&x}))
         r.result(y);
     return y;
 }
