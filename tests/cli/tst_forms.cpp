@@ -52,6 +52,16 @@ std::string printed(const Words& words)
     return finished.output;
 }
 
+/// Returns the JSON of a case's estimate, which every test of this file compares with another form.
+const json& estimateOf(const Words& words)
+{
+    static std::map<Words, json> known;
+    const auto [at, isNew] = known.try_emplace(words);
+    if (isNew)
+        at->second = jsonOf(with(words, "estimate", {"--json"}));
+    return at->second;
+}
+
 /// Returns the fields of the first CSV line that begins with `start`.
 std::vector<std::string> csvLine(const std::string& csv, const std::string& start)
 {
@@ -105,7 +115,7 @@ TEST(Forms, ReachEveryVerdict)
 {
     std::set<std::string> verdicts;
     for (const Words& words : cases())
-        verdicts.insert(jsonOf(with(words, "estimate", {"--json"}))["device"]["verdict"].get<std::string>());
+        verdicts.insert(estimateOf(words)["device"]["verdict"].get<std::string>());
     EXPECT_EQ(verdicts, (std::set<std::string>{"fits", "within_margin", "over"}));
 }
 
@@ -113,7 +123,7 @@ TEST(Forms, JsonDoesNotContradictItself)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));
-        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const json& answer = estimateOf(words);
         const json& peak = answer["peak"];
         const json& device = answer["device"];
         const auto number = [](const json& value) { return value.get<std::int64_t>(); };
@@ -146,7 +156,7 @@ TEST(Forms, TextSaysWhatJsonSays)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));
-        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const json& answer = estimateOf(words);
         const std::string text = printed(with(words, "estimate"));
         for (const auto& [label, pointer] : fourFigures()) {
             const std::string size = sizeText(answer[pointer].get<std::int64_t>());
@@ -165,7 +175,7 @@ TEST(Forms, ReportsSayWhatJsonSays)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));
-        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const json& answer = estimateOf(words);
         const std::string file = temporaryFile("report", "");
         printed(with(words, "report", {"--csv", file + ".csv", "--md", file + ".md", "--html", file + ".html"}));
         const std::string csv = readFile(file + ".csv");
@@ -191,7 +201,7 @@ TEST(Forms, SweepsSayWhatTheEstimateSays)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));
-        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const json& answer = estimateOf(words);
         const std::string batch = answer["setup"]["batch"].dump();
         const std::string verdict = answer["device"]["verdict"];
         const json point = jsonOf(with(words, "sweep", {"--batches", batch, "--json"}))["points"][0];

@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace vram::advice_test {
 
@@ -19,6 +21,16 @@ namespace {
 Project builtin(std::string_view name)
 {
     return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
+}
+
+/// Returns the advice for a project. Several tests ask for that of the same one.
+const std::vector<Advice>& adviceFor(const Project& project)
+{
+    static std::map<std::string, std::vector<Advice>> known;
+    const auto [at, isNew] = known.try_emplace(writeProject(project));
+    if (isNew)
+        at->second = advise(project.network, project.setup, builtinCatalogues());
+    return at->second;
 }
 
 const Advice* find(const std::vector<Advice>& list, std::string_view title)
@@ -33,7 +45,7 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     Project project = builtin("resnet50");
     project.setup.batch = 64;
     const Bytes before = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).device.total;
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     ASSERT_FALSE(list.empty());
     for (const Advice& advice : list) {
         const Network& network = advice.network ? *advice.network : project.network;
@@ -54,7 +66,7 @@ TEST(Advice, EachPriceIsTheTimeOfItsSetup)
     project.setup.batch = 16;
     project.setup.gpu = "NVIDIA GeForce RTX 4090";
     const StepTime now = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).time;
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     for (const Advice& advice : list) {
         const Network& network = advice.network ? *advice.network : project.network;
         const StepTime after = estimate(network, advice.setup, builtinCatalogues(), Detail::Totals).time;
@@ -79,7 +91,7 @@ TEST(Advice, EachPriceIsTheTimeOfItsSetup)
 TEST(Advice, OffersBeginnersTheirOwnIdeas)
 {
     const Project resnet = builtin("resnet50");
-    const std::vector<Advice> training = advise(resnet.network, resnet.setup, builtinCatalogues());
+    const std::vector<Advice> training = adviceFor(resnet);
     const Advice* sgd = find(training, "SGD instead of Adam");
     ASSERT_NE(sgd, nullptr);
     EXPECT_GT(sgd->saving, 0);
@@ -91,7 +103,7 @@ TEST(Advice, OffersBeginnersTheirOwnIdeas)
     EXPECT_LT(after.parameters, 25'557'032);
     Project gpt2 = builtin("gpt2");
     gpt2.setup.mode = Mode::Inference;
-    const std::vector<Advice> inference = advise(gpt2.network, gpt2.setup, builtinCatalogues());
+    const std::vector<Advice> inference = adviceFor(gpt2);
     EXPECT_NE(find(inference, "8-bit linear weights"), nullptr);
     EXPECT_NE(find(inference, "4-bit linear weights"), nullptr);
     EXPECT_EQ(find(inference, "SGD instead of Adam"), nullptr);
@@ -102,7 +114,7 @@ TEST(Advice, SuggestsNothingThatGivesNothing)
 {
     for (const char* name : {"mlp", "lenet5", "resnet50", "gpt2"}) {
         const Project project = builtin(name);
-        for (const Advice& advice : advise(project.network, project.setup, builtinCatalogues()))
+        for (const Advice& advice : adviceFor(project))
             EXPECT_TRUE(advice.saving > 0 || (advice.moreSamples > 0 && advice.changes == 1))
                 << name << ": " << vram::text(advice.title);
     }
@@ -141,7 +153,7 @@ TEST(Advice, SaysWhatIsNotWorthTheTrouble)
 TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
 {
     const Project project = builtin("gpt2");
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     const auto combined = std::ranges::find_if(list, [](const Advice& a) { return a.changes > 1; });
     ASSERT_NE(combined, list.end());
     for (auto a = combined; a != list.end(); ++a) {
@@ -162,7 +174,7 @@ TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
     Project project = builtin("llama_3_2_1b");
     project.setup.precision = Precision::Fp32;
     project.setup.customCapacity = 16;
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     ASSERT_TRUE(list.front().fit == Fit::Fits) << vram::text(list.front().title);
     for (const int changes : {1, 2}) {
         const auto first =
@@ -180,7 +192,7 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.precision = Precision::Fp32;
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     for (const Advice& whole : list) {
         for (const Advice& part : list) {
             if (whole.changes > 1 && part.changes == 1
@@ -205,18 +217,18 @@ TEST(Advice, EndsEarlyWhereItIsToldTo)
 TEST(Advice, OffersWhatAppliesOnly)
 {
     Project project = builtin("resnet50");
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     EXPECT_EQ(find(list, "Flash attention"), nullptr);
     ASSERT_NE(find(list, "Activation checkpointing in every block"), nullptr);
     EXPECT_NE(checkpointableBlocks(project.network).find("layer1.0"), std::string::npos);
     project.setup.precision = Precision::Bf16;
-    EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Mixed bf16"), nullptr);
+    EXPECT_EQ(find(adviceFor(project), "Mixed bf16"), nullptr);
 }
 
 TEST(Advice, KnowsEveryKindOfChange)
 {
     const auto expect = [](const Project& project, std::initializer_list<const char*> titles) {
-        const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+        const std::vector<Advice>& list = adviceFor(project);
         for (const char* title : titles)
             EXPECT_NE(find(list, title), nullptr) << project.network.name << ": " << title;
     };
@@ -249,9 +261,9 @@ TEST(Advice, CompilesBlocksOrTheModelAndGoesOnFromThere)
 {
     Project llama = builtin("llama_3_2_1b");
     llama.setup.batch = 8;
-    ASSERT_NE(find(advise(llama.network, llama.setup, builtinCatalogues()), "torch.compile of each block"), nullptr);
+    ASSERT_NE(find(adviceFor(llama), "torch.compile of each block"), nullptr);
     llama.setup.compile = Compile::Blocks;
-    const std::vector<Advice> list = advise(llama.network, llama.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(llama);
     EXPECT_EQ(find(list, "torch.compile of each block"), nullptr);
     EXPECT_NE(find(list, "torch.compile of the loss"), nullptr);
     EXPECT_NE(find(list, "Activation checkpointing in every block"), nullptr);
@@ -260,7 +272,7 @@ TEST(Advice, CompilesBlocksOrTheModelAndGoesOnFromThere)
 TEST(Advice, SmallerInputsComeAsANetwork)
 {
     const Project project = builtin("gpt2");
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     const Advice* shorter = find(list, "Sequence length 512 instead of 1024");
     ASSERT_NE(shorter, nullptr);
     ASSERT_NE(shorter->network, nullptr);
@@ -284,7 +296,7 @@ TEST(Advice, SaysHowMuchIsComputedAgain)
     project.setup.checkpoint = "blocks*";
     EXPECT_DOUBLE_EQ(countCompute(project.network, project.setup, builtinCatalogues()).recomputed, blocks + attention);
     project.setup.checkpoint.clear();
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     const auto share = static_cast<int>(std::lround(100 * (blocks + attention) / plain.forward));
     EXPECT_TRUE(text(find(list, "Activation checkpointing in every block")->cost)
                     .starts_with("about " + std::to_string(share) + " % of the forward pass runs twice; +"));
@@ -325,7 +337,7 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
     EXPECT_FALSE(at("transformer.h.0:" + std::to_string(plan->repeats - 1)).device.fits);
     EXPECT_GT(plan->recomputed, 0);
     EXPECT_LT(plan->recomputed, 1);
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     const Advice* some = find(list, "Activation checkpointing in " + std::to_string(plan->repeats) + " of 12 blocks");
     ASSERT_NE(some, nullptr);
     EXPECT_TRUE(some->fit == Fit::Fits);
@@ -363,7 +375,7 @@ TEST(Advice, NoCheckpointOfThePlanCanBeSpared)
 TEST(Advice, aHeadTiedToTheEmbeddingsIsNotProposedToTrainAlone)
 {
     const Project project = builtin("gpt2");
-    EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Freeze all but the head"), nullptr);
+    EXPECT_EQ(find(adviceFor(project), "Freeze all but the head"), nullptr);
 }
 
 TEST(Advice, InferenceHasItsOwn)
@@ -371,7 +383,7 @@ TEST(Advice, InferenceHasItsOwn)
     Project project = builtin("llama_3_2_1b");
     project.setup.mode = Mode::Inference;
     project.setup.batch = 32;
-    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const std::vector<Advice>& list = adviceFor(project);
     for (const char* title : {"8-bit KV cache", "4-bit linear weights", "Batch size 16"})
         EXPECT_NE(find(list, title), nullptr) << title;
     for (const Advice& advice : list)

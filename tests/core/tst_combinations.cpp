@@ -9,6 +9,7 @@
 #include "import/load_model.h"
 #include "project/project.h"
 #include "report/report.h"
+#include "sanitized.h"
 #include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
@@ -28,6 +29,8 @@
 namespace vram::combinations_test {
 
 namespace {
+
+using vram::test::kSanitizedStride;
 
 constexpr unsigned kMostSeconds = 300; ///< Far more than any combination takes, so that a longer run indicates an
                                        ///< endless loop.
@@ -294,7 +297,7 @@ TEST(Combinations, GiveAnEstimateOrASentence)
 {
     for (const int signal : {SIGALRM, SIGABRT, SIGSEGV})
         std::signal(signal, reportPresent);
-    const std::int64_t count = numberFrom("VRAM_COMBINATIONS", 300);
+    const std::int64_t count = numberFrom("VRAM_COMBINATIONS", 300 / kSanitizedStride);
     Draw draw(static_cast<std::uint64_t>(numberFrom("VRAM_COMBINATIONS_SEED", 1)));
     for (std::int64_t i = 0; i < count; ++i) {
         const Combination combination = draw.next();

@@ -5,11 +5,13 @@
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 #include "report/plan.h"
+#include "sanitized.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -88,11 +90,15 @@ TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
     using vram::test::setupOf;
     using vram::test::smallLlama;
     const std::string_view gpu = "NVIDIA GeForce RTX 4090";
-    for (const auto& [network, setup] :
-         {Case{gpt2(), on(gpu, 5)}, Case{gpt2(), on(gpu, 2.5)},
-          Case{gpt2(), setupOf({{"optimizer", "sgd"}}, on(gpu, 4))}, Case{smallLlama(), on(gpu, 0.75)},
-          Case{smallLlama(), setupOf({{"precision", "amp-bf16"}}, on(gpu, 0.9))},
-          Case{smallLlama(), setupOf({{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}, on(gpu, 0.75))}}) {
+    const std::vector<Case> cases{
+        Case{gpt2(), on(gpu, 5)},
+        Case{gpt2(), on(gpu, 2.5)},
+        Case{gpt2(), setupOf({{"optimizer", "sgd"}}, on(gpu, 4))},
+        Case{smallLlama(), on(gpu, 0.75)},
+        Case{smallLlama(), setupOf({{"precision", "amp-bf16"}}, on(gpu, 0.9))},
+        Case{smallLlama(), setupOf({{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}, on(gpu, 0.75))}};
+    for (std::size_t i = 0; i < cases.size(); i += vram::test::kSanitizedStride) {
+        const auto& [network, setup] = cases[i];
         constexpr std::int64_t batch = 32;
         const Plans plans = plansFor(network, setup, {.gpus = 4, .globalBatch = batch});
         for (const std::int64_t gpus : gpuCounts(4, 8)) {

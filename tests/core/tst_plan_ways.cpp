@@ -4,6 +4,7 @@
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 #include "report/plan.h"
+#include "sanitized.h"
 #include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
@@ -11,10 +12,12 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <vector>
 
 namespace vram::plan_ways_test {
 
 using vram::test::gpt2;
+using vram::test::kSanitizedStride;
 using vram::test::on;
 using vram::test::setupOf;
 using vram::test::smallLlama;
@@ -117,7 +120,9 @@ bool hasNote(const Estimate& answer, std::string_view words)
 // same for every rank except the one shown.
 TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
 {
-    for (const char* data : {"fsdp2", "zero1", "megatron"}) {
+    const std::vector<const char*> strategies{"fsdp2", "zero1", "megatron"};
+    for (std::size_t i = 0; i < strategies.size(); i += kSanitizedStride) {
+        const char* const data = strategies[i];
         constexpr double kRoom = 1000; // GiB. If a step does not fit, the figures are lower bounds.
         vram::Setup setup =
             setupOf({{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}}, on("H100", kRoom));
@@ -179,7 +184,9 @@ TEST(PlanWays, longSequencesAreShared)
 void expectLessThanEstimates(const Network& network, const vram::Setup& setup, std::int64_t micro)
 {
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
-    for (const ParallelLayout& layout : layoutsOf(4, setup, facts, {})) {
+    const std::vector<ParallelLayout> layouts = layoutsOf(4, setup, facts, {});
+    for (std::size_t i = 0; i < layouts.size(); i += kSanitizedStride) {
+        const ParallelLayout& layout = layouts[i];
         for (const std::int64_t passes : {layout.pipeline, 4 * layout.pipeline}) {
             const vram::Setup tried = setupOf(setup, layout, facts, micro, micro * passes);
             const Estimate answer = estimate(network, tried, builtinCatalogues(), Detail::Totals);
