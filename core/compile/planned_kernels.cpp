@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/planned_kernels.h"
 
+#include "base/layout.h"
 #include "compile/kernel_fusion.h"
 #include "compile/kernel_order.h"
+#include "compile/loop_walk.h"
 #include "compile/operators.h"
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 namespace vram {
@@ -34,6 +37,7 @@ public:
 
     std::vector<PlannedKernel> kernels()
     {
+        m_convolves = hasConvolutions();
         findTransposed();
         findKernels();
         regroup(fusedKernels(kernelBuffers()));
@@ -45,11 +49,15 @@ private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     void findKernels();
-    void collectReads(GraphValue node, bool direct, ComputedValue& member);
+    bool hasConvolutions() const;
+    LoopWalk walkOf(GraphValue node) const;
+    void collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member);
     void waitForCollectives(ComputedValue& member);
     std::size_t orderOf(GraphValue value);
     bool isSpread(GraphValue value) const;
     void findTransposed();
+    GraphValue reducedOperand(GraphValue node) const;
+    const Shape& walkedShape(GraphValue node) const;
     bool reducesInner(GraphValue from, std::uint64_t dims) const;
     KernelBuffers::Loops loopsOf(GraphValue node);
     bool isNamedAsInput(GraphValue value) const;
@@ -67,6 +75,7 @@ private:
     IndexedVector<GraphValue, char> m_channelsLast;  ///< Values that Inductor lays out as channels-last.
     std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
     std::vector<PlannedKernel> m_kernels{};
+    bool m_convolves = false;  ///< Whether the graph has convolutions.
     GraphValue m_collective{}; ///< The last collective that was found.
 };
 
@@ -79,7 +88,7 @@ void KernelPlanner::findKernels()
             continue;
         const KernelBuffers::Loops loops = loopsOf(v);
         ComputedValue member{v, {}, {}, loops.reduces() && loops.isSplit()};
-        collectReads(v, true, member);
+        collectReads(v, walkOf(v), member);
         waitForCollectives(member);
         std::vector<GraphValue> reads = member.reads;
         m_kernels.push_back({{std::move(member)}, std::move(reads)});
@@ -88,33 +97,47 @@ void KernelPlanner::findKernels()
     }
 }
 
+// Inductor lays out what convolutions read and write, and what is computed from it, so that the strides of such a graph
+// do not tell how its kernels run through memory.
+bool KernelPlanner::hasConvolutions() const
+{
+    return std::ranges::any_of(m_partitionGraph.nodes(), [this](GraphValue v) {
+        return &op(v) == &op::convolution || &op(v) == &op::convolutionBackward;
+    });
+}
+
+LoopWalk KernelPlanner::walkOf(GraphValue node) const
+{
+    return m_convolves ? Shape{} : m_graph[m_partitionGraph.isReduced(node) ? reducedOperand(node) : node].strides;
+}
+
 // Collects the buffers and inputs that a kernel reads, following values that are computed inline. Reads through the
 // same view, such as a permuted bias that several layers add to their scores, have the same index in kernels with the
 // same loops.
-void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& member)
+void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
     const auto operands = m_graph.inputs(node);
     const bool looksUp = op(node).traits().looksUp || operands.size() > 3;
     for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
-        bool straight = direct && !looksUp;
+        LoopWalk along = looksUp ? LoopWalk{} : walk;
+        if (along && along->rank() != 0 && m_graph[i].shape != walkedShape(node))
+            along = Shape{};
         for (GraphValue v = i; v != root(i); v = m_partitionGraph.viewedValue(v))
-            straight = straight
-                       && (m_partitionGraph.isNoOp(v) || &op(v) == &op::view || &op(v) == &op::unsqueeze
-                           || &op(v) == &op::squeeze);
+            along = throughView(m_partitionGraph, v, along);
         const GraphValue base = root(i);
         if (std::exchange(m_seen[base], kernel) == kernel)
             continue;
         if (!m_partitionGraph.isInput(base) && !m_partitionGraph.isInMemory(base)) {
-            collectReads(base, straight, member);
+            collectReads(base, along, member);
             continue;
         }
         member.reads.push_back(base);
         if (m_transposed[base] != m_transposed[member.node])
             continue;
-        if (straight)
+        if (isAlong(m_graph[base], along))
             member.direct.push_back(base);
-        else if (direct && !looksUp && !m_graph.channelsLast)
+        else if (walk && (walk->empty() || isContiguous(walkedShape(node), *walk)) && !looksUp && !m_graph.channelsLast)
             member.direct.push_back(m_partitionGraph.withoutNoOps(i));
     }
 }
@@ -139,13 +162,9 @@ void KernelPlanner::waitForCollectives(ComputedValue& member)
 std::size_t KernelPlanner::orderOf(GraphValue value)
 {
     const JointNode& node = m_graph[value];
-    std::int64_t stride = 1;
-    bool rowMajor = true;
-    for (int d = node.shape.rank() - 1; d >= 0; --d) {
-        rowMajor = rowMajor && (node.shape[d] == 1 || node.strides[d] == stride);
-        stride = checkedMul(stride, node.shape[d]);
-    }
-    if (rowMajor)
+    const bool linear =
+        m_convolves ? isContiguous(node.shape, node.strides) : isNonOverlappingAndDense(node.shape, node.strides);
+    if (linear)
         return 0;
     const std::pair<Shape, Shape> order{node.shape, node.strides};
     const auto known = std::ranges::find(m_orders, order);
@@ -188,13 +207,37 @@ void KernelPlanner::findTransposed()
     }
 }
 
-/// Whether the elements that a reduction over `dims` (one bit per dimension) reduces are contiguous in memory.
+/// The value whose elements a reduction, or an item of several, reduces.
+GraphValue KernelPlanner::reducedOperand(GraphValue node) const
+{
+    return m_graph.inputs(op(node).kind == OperatorKind::Item ? m_graph.inputs(node).front() : node).front();
+}
+
+/// The shape of the loops that read the operands of a node.
+const Shape& KernelPlanner::walkedShape(GraphValue node) const
+{
+    return m_graph[m_partitionGraph.isReduced(node) ? reducedOperand(node) : node].shape;
+}
+
+/// Whether the elements that a reduction over `dims` (one bit per dimension) reduces are contiguous in memory: every
+/// reduced dimension has smaller strides than every kept one.
 bool KernelPlanner::reducesInner(GraphValue from, std::uint64_t dims) const
 {
     constexpr std::uint64_t channels = 2;
-    const std::uint64_t all = (std::uint64_t{1} << m_graph[from].shape.rank()) - 1;
-    const std::uint64_t kept = all & ~dims;
-    return m_channelsLast[from] != 0 ? dims == channels : (kept & (kept + 1)) == 0;
+    if (m_channelsLast[from] != 0)
+        return dims == channels;
+    const Shape strides = m_convolves ? contiguousStrides(m_graph[from].shape) : m_graph[from].strides;
+    std::int64_t largestReduced = 0;
+    std::int64_t smallestKept = std::numeric_limits<std::int64_t>::max();
+    for (int d = 0; d < strides.rank(); ++d) {
+        if (m_graph[from].shape[d] == 1)
+            continue;
+        if ((dims >> d & 1) != 0)
+            largestReduced = std::max(largestReduced, strides[d]);
+        else
+            smallestKept = std::min(smallestKept, strides[d]);
+    }
+    return largestReduced < smallestKept;
 }
 
 KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)

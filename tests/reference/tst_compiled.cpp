@@ -236,6 +236,24 @@ TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
     EXPECT_EQ(steps, 3);
 }
 
+// The loss reads transposed logits of 20,000 classes, whose gradient is computed by one kernel in the order of the memory
+// of the logits.
+TEST(Compiled, aLossOfTransposedLogitsPeaksWherePyTorchDoes)
+{
+    int steps = 0;
+    for (const CompiledCase& figures : compiledCases()) {
+        if (figures.network != "own.encoder" || figures.where != "step")
+            continue;
+        SCOPED_TRACE(figures.path.filename());
+        const vram::Network network = networkOf(figures.network);
+        const vram::Estimate ours = vram::estimate(network, figures.setup, vram::builtinCatalogues());
+        EXPECT_EQ(ours.totals.savedActivations, figures.saved);
+        EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 0.01);
+        ++steps;
+    }
+    EXPECT_EQ(steps, 3);
+}
+
 // A checkpoint around each block of a compiled model: the partitioner keeps what passes between blocks and one tensor
 // of seeds; backward keeps random numbers and long chains in memory, and fuses the blocks' softmaxes with each other.
 TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)

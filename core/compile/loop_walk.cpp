@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/loop_walk.h"
+
+#include "base/layout.h"
+#include "compile/operators.h"
+
+namespace vram {
+
+LoopWalk throughView(const PartitionGraph& graph, GraphValue view, const LoopWalk& walk)
+{
+    if (!walk || graph.isNoOp(view))
+        return walk;
+    const Operator* const op = &graph.op(view);
+    const JointNode& node = graph.graph()[view];
+    if (op == &op::view || op == &op::unsqueeze || op == &op::squeeze)
+        return walk->empty() ? walk : viewStrides(node.shape, *walk, graph.graph()[graph.viewedValue(view)].shape);
+    if (op != &op::permute || walk->empty())
+        return {};
+    Shape moved = *walk;
+    for (int d = 0; d < walk->rank(); ++d)
+        moved[static_cast<int>(node.detail >> (4 * d) & 15)] = (*walk)[d];
+    return moved;
+}
+
+bool isAlong(const JointNode& value, const LoopWalk& walk)
+{
+    if (!walk || walk->empty())
+        return walk.has_value();
+    for (int d = 0; d < value.shape.rank(); ++d) {
+        if (value.shape[d] != 1 && (*walk)[d] != value.strides[d])
+            return false;
+    }
+    return true;
+}
+
+} // namespace vram
