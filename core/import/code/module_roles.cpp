@@ -103,9 +103,14 @@ bool isModuleType(std::string_view type)
 
 bool isIdentityModule(std::string_view type)
 {
-    return isNamed(type, {"Identity", "None", "DropPath", "StochasticDepth", "Timesteps", "QuantStub", "DeQuantStub"})
+    return isNamed(type, {"Identity", "None", "Timesteps", "QuantStub", "DeQuantStub"}) || isDropPath(type)
            || mentions(type, {"RotaryEmbedding"})
            || (type.ends_with("Loss") && type != "AdaptiveLogSoftmaxWithLoss"); // The latter contains the last layer.
+}
+
+bool isDropPath(std::string_view type)
+{
+    return type == "StochasticDepth" || type.ends_with("DropPath");
 }
 
 bool isPlainContainer(std::string_view type)

@@ -13,8 +13,11 @@ namespace vram {
 
 bool isActivation(std::string_view type);
 bool isNorm(std::string_view type);
-/// Whether the module needs no row: Identity, None, DropPath, rotary embeddings.
+/// Whether a model has the same structure without the module: Identity, None, DropPath, rotary embeddings.
 bool isIdentityModule(std::string_view type);
+/// Whether the module is stochastic depth: DropPath of timm, and under other names of transformers (SwinDropPath), and
+/// StochasticDepth of torchvision.
+bool isDropPath(std::string_view type);
 /// Whether the type only contains modules and has no forward code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
 /// Whether the catalogue has a type for a torch.nn class of that name.

@@ -66,6 +66,10 @@ void TorchRows::addResidual(const Children& children)
         skip = m_current;
     }
     m_current = main;
+    for (const ModuleChild& child : children) { // Without a sum, forward() drops nothing.
+        if (isDropPath(child.call->text) && skip.shape == main.shape)
+            walk(child.name, *child.call);
+    }
     if (addSum(skip, true))
         m_assumed.sums.push_back(m_current.ref.row);
     else if (skip.ref != input.ref)
@@ -84,7 +88,7 @@ void TorchRows::addMainBranch(const Children& children, const CodeValue* activat
     };
     auto left = std::ranges::count_if(children, endsStage);
     for (const ModuleChild& child : children) {
-        if (isShortcut(child.name) || child.call == activation)
+        if (isShortcut(child.name) || child.call == activation || isDropPath(child.call->text))
             continue;
         walk(child.name, *child.call);
         if (activation && endsStage(child) && --left > 0)
@@ -218,6 +222,7 @@ struct TransformerStage {
     const ModuleChild* before = nullptr; ///< The norm before the modules.
     const ModuleChild* behind = nullptr;
     const ModuleChild* dropout = nullptr;
+    const ModuleChild* path = nullptr; ///< Stochastic depth before the sum; some layers have one for both sums.
 };
 
 /// Adds norm, attention, sum, norm, feed-forward network and sum. In PyTorch's own layers, the norms follow the sums;
@@ -225,7 +230,7 @@ struct TransformerStage {
 void TorchRows::addTransformerLayer(const Children& children)
 {
     std::vector<TransformerStage> stages(1);
-    std::vector<const ModuleChild*> norms, dropouts;
+    std::vector<const ModuleChild*> norms, dropouts, paths;
     bool normLast = false;
     for (const ModuleChild& child : children) {
         const ModuleCall module(*child.call);
@@ -236,6 +241,8 @@ void TorchRows::addTransformerLayer(const Children& children)
             normLast = normLast || (isMultihead(*child.call) && child.name == "self_attn");
         } else if (module.type() == "Dropout" && child.name.starts_with("dropout") && child.name.size() == 8) {
             dropouts.push_back(&child);
+        } else if (isDropPath(module.code().text)) {
+            paths.push_back(&child);
         } else if (containsRows(*child.call)) {
             stages.back().modules.push_back(child);
         }
@@ -245,6 +252,7 @@ void TorchRows::addTransformerLayer(const Children& children)
         stages[i].before = both ? norms[2 * i] : normLast || i >= norms.size() ? nullptr : norms[i];
         stages[i].behind = both ? norms[2 * i + 1] : normLast && i < norms.size() ? norms[i] : nullptr;
         stages[i].dropout = i < dropouts.size() ? dropouts[i] : nullptr;
+        stages[i].path = paths.empty() ? nullptr : paths[std::min(i, paths.size() - 1)];
         addTransformerStage(stages[i], both);
     }
 }
@@ -265,6 +273,7 @@ void TorchRows::addTransformerStage(const TransformerStage& stage, bool normBefo
     pass(stage.dropout);
     if (normBeforeSum)
         pass(stage.behind);
+    pass(stage.path);
     if (addSum(before, false))
         m_assumed.sums.push_back(m_current.ref.row);
     if (!normBeforeSum)

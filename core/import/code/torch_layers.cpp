@@ -170,6 +170,18 @@ void TorchRows::addAdaptivePool(const std::string& name, const ModuleCall& modul
 }
 
 /// Adds a learned factor per channel. The number of channels is not printed.
+/// Adds stochastic depth. timm prints `DropPath(drop_prob=0.100)`, torchvision `StochasticDepth(p=0.1, mode=row)`.
+void TorchRows::addDropPath(const std::string& name, const ModuleCall& module)
+{
+    const double p = module.real("drop_prob", module.real("p", 0));
+    if (p <= 0 || m_current.shape.empty())
+        return;
+    m_modulesWithRow.insert(&module.code());
+    const bool whole = module.stringArgument("mode", "row") == "batch";
+    add("StochasticDepth", name, {{"p", std::min(p, 1.0)}, {"mode", whole ? "batch" : "row"}}, {m_current.ref},
+        m_current.shape);
+}
+
 void TorchRows::addLayerScale(const std::string& name, const ModuleCall& module)
 {
     const bool signal =

@@ -174,6 +174,8 @@ void TorchRows::addInOrder(const Children& children)
 
 void TorchRows::addLayer(const std::string& name, const ModuleCall& module)
 {
+    if (isDropPath(module.code().text))
+        return addDropPath(name, module);
     if (isIdentityModule(module.code().text) || isIdentityModule(module.type()))
         return;
     if (isEmptyContainer(module.code()))

@@ -100,6 +100,7 @@ private:
     void addPermute(const std::string& name, const ModuleCall& module);
     void addPositions(const std::string& name, const ModuleCall& module);
     void addAdaptivePool(const std::string& name, const ModuleCall& module);
+    void addDropPath(const std::string& name, const ModuleCall& module);
     void addLayerScale(const std::string& name, const ModuleCall& module);
     void declareParameters(const ModuleCall& module);
     void addLayer(const std::string& name, const ModuleCall& module);
