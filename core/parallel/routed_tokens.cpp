@@ -25,9 +25,11 @@ Extents* outputSizes(Layer& layer, const LayerType& type)
 
 Extent divided(const Extent& extent, std::int64_t slices)
 {
-    if (extent.fixed % slices == 0 && extent.perSample % slices == 0)
+    if (extent.fixed < 0) // The size that a reshape infers.
+        return extent;
+    if (extent.perSample % slices == 0)
         return {extent.fixed / slices, extent.perSample / slices, extent.divisor};
-    return {extent.fixed, extent.perSample, checkedMul(extent.divisor, slices)};
+    return {extent.fixed / slices, extent.perSample, checkedMul(extent.divisor, slices)};
 }
 
 bool isDimension0(const Layer& layer, const LayerType& type)
