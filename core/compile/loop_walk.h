@@ -8,7 +8,8 @@
 namespace vram {
 
 /// How the loops of a kernel run along a value: their strides, in the memory that the kernel writes, for each dimension
-/// of the value. Empty if they run along the value's own memory, and nothing if the value is read in another order.
+/// of the value. An empty shape if they follow the value's own memory; std::nullopt if the value is read in another
+/// order.
 using LoopWalk = std::optional<Shape>;
 
 /// Returns how the loops run along the value of which `view` is a view.

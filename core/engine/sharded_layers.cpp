@@ -75,7 +75,7 @@ void ShardedLayers::releaseRotatedBuffers()
     m_inFlight.clear();
 }
 
-// Tokens that the tensor-parallel ranks divide have been counted in Placement::expertTokens, but also in m_sentRows.
+// If tensor-parallel ranks divide the tokens, both m_sentRows and Placement::expertTokens have been divided.
 Tensor ShardedLayers::received(const RowPart& part, const Tensor& input)
 {
     const double sent = static_cast<double>(m_sentRows) * static_cast<double>(part.tokenSlices);

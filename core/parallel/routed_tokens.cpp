@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace vram {
@@ -113,12 +112,18 @@ private:
         for (RowIndex row = m_table[m_layer.blocks.back()].end; row < end; row = m_table[row].end) {
             if (!readsPart(row))
                 continue;
-            const bool adds = m_table[row].type && m_table[row].type->name == "IndexAdd";
-            if (!sliceInputs(row, adds) || (!adds && !dividesRow(row)))
+            if (!sliceInputs(row) || (!adds(row) && !dividesRow(row)))
                 return false;
-            isAdded = isAdded || adds;
+            isAdded = isAdded || adds(row);
         }
         return isAdded;
+    }
+
+    /// Whether the row adds results to an output of all tokens.
+    bool adds(RowIndex row) const
+    {
+        const LayerType* const type = m_table[row].type;
+        return type && type->name == "IndexAdd";
     }
 
     bool readsPart(RowIndex row) const
@@ -126,19 +131,18 @@ private:
         return std::ranges::any_of(m_table.sources(row), [this](const RowSource& source) { return isPart(source); });
     }
 
-    // The row that adds results to the output is no part: its output has all tokens.
+    /// Whether the source lists the tokens of one slice.
     bool isPart(const RowSource& source) const
     {
-        const auto found = m_parts.find(source.row);
-        return !source.blockInput && found != m_parts.end() && !m_added.contains(source.row);
+        return !source.blockInput && m_parts.contains(source.row) && !adds(source.row);
     }
 
     /// Slices the inputs that still list all tokens, except for the output to which `row` adds.
-    bool sliceInputs(RowIndex row, bool adds)
+    bool sliceInputs(RowIndex row)
     {
         const std::vector<RowSource> sources = m_table.sources(row);
         std::vector<InputRedistribution> before(sources.size(), InputRedistribution::None);
-        for (std::size_t i = adds ? 1 : 0; i < sources.size(); ++i) {
+        for (std::size_t i = adds(row) ? 1 : 0; i < sources.size(); ++i) {
             if (isPart(sources[i]))
                 continue;
             if (sources[i].blockInput || !sources[i].row.valid())
@@ -147,8 +151,6 @@ private:
             if (!shape.empty() && shape[0] == m_tokens)
                 before[i] = InputRedistribution::SliceTokens;
         }
-        if (adds)
-            m_added.insert(row);
         m_parts[row].before = std::move(before);
         return true;
     }
@@ -159,7 +161,6 @@ private:
     const std::int64_t m_slices;
     std::int64_t m_tokens = 0; ///< Length of the list of routed tokens.
     std::map<RowIndex, RowPart> m_parts{};
-    std::set<RowIndex> m_added{}; ///< Rows that add results to the output.
 };
 
 } // namespace

@@ -15,7 +15,7 @@ namespace {
 /// Number of best plans that are kept for each number of GPUs.
 constexpr std::size_t kKeptPlans = 3;
 
-/// The fraction by which the cost of one plan relative to another typically deviates from their estimated times.
+/// The fraction by which the ratio of two plans' costs typically deviates from that of their estimated times.
 constexpr double kCostDeviation = 0.1;
 
 /// Whether `layout` needs at least as much memory as `other`. FSDP2 needs more memory the more parameters stay unsharded;
@@ -308,8 +308,9 @@ void CountSearch::keep(Plan plan)
     m_plans.insert(std::ranges::upper_bound(m_plans, plan.cost.added, {}, cost), std::move(plan));
 }
 
-/// Whether the lower bound on a layout's cost shows that it takes longer than the best plans found.
-bool CountSearch::isSlow(const Bounded& layout) const
+// The cost deviates from estimated times, so a layout is tried unless its cost exceeds that of the best plans found by
+// more than this deviation.
+bool CountSearch::canBeSkipped(const Bounded& layout) const
 {
     if (m_job.firstThatFits && !m_plans.empty())
         return true;
@@ -342,7 +343,7 @@ std::vector<ParallelLayout> CountSearch::nextLayouts(std::size_t& next) const
 {
     std::vector<ParallelLayout> layouts;
     for (; next < m_layouts.size() && layouts.size() < m_threads; ++next) {
-        if (isSlow(m_layouts[next]))
+        if (canBeSkipped(m_layouts[next]))
             next = m_layouts.size() - 1;
         else if (!cannotFit(m_layouts[next].layout))
             layouts.push_back(m_layouts[next].layout);

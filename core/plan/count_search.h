@@ -88,7 +88,8 @@ private:
     void tryLayouts(const std::vector<ParallelLayout>& layouts);
     void tryUncertain();
     void keep(Plan plan);
-    bool isSlow(const Bounded& layout) const;
+    /// Whether the best plans found make it unnecessary to try the layout, and those after it.
+    bool canBeSkipped(const Bounded& layout) const;
     void merge(SearchResults results);
 
     // The functions below only read earlier results, so several of them may run concurrently.

@@ -21,6 +21,12 @@ using namespace vram::test;
 
 namespace {
 
+GpuLinks linksOf(const vram::Setup& setup)
+{
+    const Gpu h100 = *findGpu(builtinCatalogues().gpus, "H100 SXM5");
+    return gpuLinks(h100, setup);
+}
+
 /// Returns the communication of a stage of a billion parameters in fp32, sharded or replicated over 8 of 16 GPUs.
 DataCommunication communicationOf(const Settings& settings)
 {
@@ -31,14 +37,12 @@ DataCommunication communicationOf(const Settings& settings)
     tape.parameters.push_back(parameter);
     const std::array<const Tape*, 1> tapes{&tape};
     const vram::Setup setup = setupOf(settings, setupOf({{"gpus", "16"}, {"gpu", "H100"}, {"pipeline-parallel", "2"}}));
-    const Gpu h100 = *findGpu(builtinCatalogues().gpus, "H100 SXM5");
-    return dataCommunication(tapes, setup, deviceMesh(setup), gpuLinks(h100, setup));
+    return dataCommunication(tapes, setup, deviceMesh(setup), linksOf(setup));
 }
 
 double ringTime()
 {
-    const Gpu h100 = *findGpu(builtinCatalogues().gpus, "H100 SXM5");
-    return collectiveTime(4e9, {8, 1}, gpuLinks(h100, setupOf({{"gpus", "16"}})));
+    return collectiveTime(4e9, {8, 1}, linksOf(setupOf({{"gpus", "16"}})));
 }
 
 TEST(DataCommunication, AStageThatReshardsGathersOnceForEachMicroBatch)

@@ -191,7 +191,7 @@ TEST_P(Properties, aSavedProjectGivesTheSameFigures)
     EXPECT_EQ(writeProject(*again), writeProject(m_project));
 }
 
-// The sanitizer build tests every third network, since all of them run through the same code.
+// The sanitizer build tests every fourth network, since all of them run through the same code.
 std::vector<std::string> models()
 {
     const std::vector<std::string> all = builtinModels();
