@@ -2,6 +2,7 @@
 #include "compile/joint_graph.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vram {
 
@@ -42,6 +43,14 @@ void addUser(GraphUsers& users, GraphValue value, GraphValue user)
     std::vector<GraphValue>& known = users[value];
     if (known.empty() || known.back() != user)
         known.push_back(user);
+}
+
+std::vector<GraphValue> JointGraph::valuesOf(OperatorKind kind) const
+{
+    std::vector<GraphValue> values;
+    std::ranges::copy_if(indices(), std::back_inserter(values),
+                         [&](GraphValue v) { return m_nodes[v].op->kind == kind; });
+    return values;
 }
 
 GraphValue JointGraph::viewedValue(GraphValue value) const

@@ -9,6 +9,7 @@
 #include "compile/compiler_rules.h"
 #include "network/row_index.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -93,6 +94,14 @@ constexpr OperatorTraits traitsOf(OperatorKind kind)
     return {};
 }
 
+/// The traits of each kind, in a table because the planners look them up for every operand of every node.
+inline constexpr auto kOperatorTraits = [] {
+    std::array<OperatorTraits, static_cast<std::size_t>(OperatorKind::Wait) + 1> table{};
+    for (std::size_t i = 0; i < table.size(); ++i)
+        table[i] = traitsOf(static_cast<OperatorKind>(i));
+    return table;
+}();
+
 /// An operator, identified by its name in the joint graph, such as "aten.mul.Tensor".
 struct Operator {
     std::string_view name;
@@ -102,7 +111,7 @@ struct Operator {
 
     constexpr OperatorTraits traits() const
     {
-        OperatorTraits traits = traitsOf(kind);
+        OperatorTraits traits = kOperatorTraits[static_cast<std::size_t>(kind)];
         traits.recomputable = traits.recomputable && isListed;
         return traits;
     }
@@ -172,6 +181,8 @@ public:
     CompilerRules rules{};    ///< The rules by which the graph is compiled.
     bool freeOfNoOps = false; ///< Whether removeNoOps has run; what later passes leave is kept.
 
+    /// Returns the values that operators of the given kind compute, in order.
+    std::vector<GraphValue> valuesOf(OperatorKind kind) const;
     /// Returns the value that `value` is a direct view or piece of, or `value` itself if it is neither.
     GraphValue viewedValue(GraphValue value) const;
     /// Returns the value whose memory `value` shares.

@@ -17,6 +17,8 @@ PartitionGraph::PartitionGraph(const JointGraph& graph, std::span<const GraphVal
     for (const GraphValue value : given)
         m_given[value] = 1;
     std::ranges::copy_if(nodes, std::back_inserter(m_nodes), [this](GraphValue v) { return !isNoOp(v); });
+    std::ranges::copy_if(m_nodes, std::back_inserter(m_libraryResults),
+                         [this](GraphValue v) { return isLibraryResult(v); });
 }
 
 // Models remove_noop_ops of fx_passes/post_grad.py for what pointless_convert leaves: a conversion to the same dtype.
@@ -97,9 +99,8 @@ std::vector<GraphValue> PartitionGraph::outputsOf(GraphValue node) const
     if (op(node).kind != OperatorKind::ExternTuple)
         return {node};
     std::vector<GraphValue> items;
-    std::ranges::copy_if(m_nodes, std::back_inserter(items), [&](GraphValue v) {
-        return op(v).kind == OperatorKind::Item && m_graph.inputs(v).front() == node;
-    });
+    std::ranges::copy_if(m_libraryResults, std::back_inserter(items),
+                         [&](GraphValue v) { return m_graph.inputs(v).front() == node; });
     return items;
 }
 

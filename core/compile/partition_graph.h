@@ -61,7 +61,8 @@ public:
 
 private:
     const JointGraph& m_graph;
-    std::vector<GraphValue> m_nodes{}; ///< Without no-ops.
+    std::vector<GraphValue> m_nodes{};          ///< Without no-ops.
+    std::vector<GraphValue> m_libraryResults{}; ///< The nodes that are library results.
     std::span<const GraphValue> m_results;
     IndexedVector<GraphValue, char> m_given;
     IndexedVector<GraphValue, char> m_inMemory;

@@ -3,6 +3,7 @@
 
 #include "compile/all_reduce_copies.h"
 #include "compile/channels_last.h"
+#include "engine/backward_program.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,6 +27,7 @@ const CompiledGraph& CompiledGraphs::of(const JointGraph& traced, double budget)
     compiled.forward = planForward(compiled.graph, compiled.partition.forward, results, compiled.graph.outputs);
     compiled.backward =
         planBackward(compiled.graph, compiled.partition.backward, compiled.partition.saved, compiled.forward);
+    compiled.program = backwardProgram(compiled);
     if (m_entries.size() < kCapacity) {
         m_entries.push_back(std::move(entry));
         return m_entries.back().compiled;

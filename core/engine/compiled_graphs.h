@@ -3,18 +3,20 @@
 
 #include "compile/buffer_plan.h"
 #include "compile/partition.h"
+#include "step/compiled_backward.h"
 
 #include <cstddef>
 #include <vector>
 
 namespace vram {
 
-/// A joint graph, its partition, and the buffers of the forward and backward graphs.
+/// A joint graph, its partition, the buffers of the forward and backward graphs, and the program of the backward graph.
 struct CompiledGraph {
     JointGraph graph{};
     Partition partition{};
     BufferPlan forward{};
     BufferPlan backward{};
+    CompiledBackward program{};
 };
 
 /// A cache of partitioned graphs, so that equal graphs are partitioned once.

@@ -2,12 +2,10 @@
 #include "engine/compiled_program.h"
 
 #include "base/layout.h"
-#include "compile/operators.h"
+#include "engine/backward_program.h"
 #include "step/backward.h"
 
 #include <algorithm>
-#include <map>
-#include <utility>
 #include <variant>
 
 namespace vram {
@@ -100,170 +98,6 @@ void compiledBackward(Backward& b)
 
 constexpr BackwardRule kCompiled{"CompiledFunctionBackward", compiledBackward};
 
-std::vector<GraphValue> placeholdersOf(const JointGraph& graph, OperatorKind kind)
-{
-    std::vector<GraphValue> values;
-    for (const GraphValue v : graph.indices()) {
-        if (graph[v].op->kind == kind)
-            values.push_back(v);
-    }
-    return values;
-}
-
-/// Follows views from `value` to the first value that the plan stores, that is among the `saved` tensors, or that is not
-/// a view.
-GraphValue baseOf(GraphValue value, const JointGraph& graph, const BufferPlan& plan,
-                  const std::vector<GraphValue>& saved)
-{
-    while (!plan.storageOf[value].valid() && std::ranges::find(saved, value) == saved.end()
-           && graph.viewedValue(value) != value)
-        value = graph.viewedValue(value);
-    return value;
-}
-
-/// Writes the events of a backward graph.
-class BackwardWriter
-{
-public:
-    explicit BackwardWriter(const CompiledGraph& compiled)
-        : m_compiled(compiled), m_tangents(placeholdersOf(compiled.graph, OperatorKind::Tangent)),
-          m_lastTouch(compiled.backward.storages.size(), -1)
-    {
-    }
-
-    CompiledBackward written();
-
-private:
-    using Event = CompiledBackward::Event;
-
-    const JointGraph& graph() const { return m_compiled.graph; }
-    const BufferPlan& plan() const { return m_compiled.backward; }
-    const std::vector<GraphValue>& saved() const { return m_compiled.partition.saved; }
-    GraphValue root(GraphValue value) const { return baseOf(value, graph(), plan(), saved()); }
-    void findLastTouches();
-    void dropInput(GraphValue value);
-    void dropUnused(std::int32_t kernel);
-    CompiledBackward::Gradient gradientOf(GraphValue value) const;
-    std::vector<CompiledBackward::Recomputed> again() const;
-
-    static constexpr std::int32_t kNever = 1 << 30;
-
-    const CompiledGraph& m_compiled;
-    std::vector<GraphValue> m_tangents;
-    IndexedVector<Storage, std::int32_t> m_lastTouch;
-    std::vector<std::pair<GraphValue, std::int32_t>> m_lastRead{};
-    CompiledBackward m_result{};
-};
-
-void BackwardWriter::findLastTouches()
-{
-    std::int32_t k = 0;
-    for (const BufferPlan::Kernel& kernel : plan().kernels) {
-        for (const Storage storage : kernel.accesses)
-            m_lastTouch[storage] = k;
-        for (const GraphValue value : kernel.reads) {
-            const auto known = std::ranges::find(m_lastRead, value, &std::pair<GraphValue, std::int32_t>::first);
-            if (known == m_lastRead.end())
-                m_lastRead.emplace_back(value, k);
-            else
-                known->second = k;
-        }
-        ++k;
-    }
-    for (const GraphValue gradient : graph().gradients) {
-        if (!gradient.valid())
-            continue;
-        const GraphValue value = root(gradient);
-        if (const Storage storage = plan().storageOf[value]; storage.valid())
-            m_lastTouch[storage] = kNever;
-        for (auto& [read, last] : m_lastRead)
-            last = read == value ? kNever : last;
-    }
-}
-
-void BackwardWriter::dropInput(GraphValue value)
-{
-    const auto tangent = std::ranges::find(m_tangents, value);
-    if (tangent != m_tangents.end())
-        m_result.events.emplace_back(CompiledBackward::Incoming(tangent - m_tangents.begin()));
-    const auto kept = std::ranges::find(saved(), value);
-    if (kept != saved().end())
-        m_result.events.emplace_back(CompiledBackward::SavedTensor(kept - saved().begin()));
-}
-
-void BackwardWriter::dropUnused(std::int32_t kernel)
-{
-    for (const Storage storage : plan().storages.indices()) {
-        if (m_lastTouch[storage] == kernel)
-            m_result.events.emplace_back(CompiledBackward::Buffer(storage.number()));
-    }
-    for (const auto& [value, last] : m_lastRead) {
-        const std::vector<GraphValue>& reused = plan().kernels[static_cast<std::size_t>(kernel)].reusedInputs;
-        if (last == kernel && std::ranges::find(reused, value) == reused.end())
-            dropInput(value);
-    }
-}
-
-CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
-{
-    if (!value.valid())
-        return {};
-    const JointNode& node = graph()[value];
-    const GraphValue base = root(value);
-    const bool fromLibrary =
-        value == base && node.op == &op::item && graph()[graph().inputs(value).front()].op == &op::convolutionBackward;
-    const bool channelsLast = graph().channelsLast && fromLibrary && node.shape.rank() == 4;
-    CompiledBackward::Gradient gradient{
-        {}, node.shape, channelsLast ? channelsLastStrides(node.shape) : node.strides, node.dtype};
-    const auto tangent = std::ranges::find(m_tangents, base);
-    if (tangent != m_tangents.end())
-        gradient.source = CompiledBackward::Incoming(tangent - m_tangents.begin());
-    else if (plan().storageOf[base].valid())
-        gradient.source = CompiledBackward::Buffer(plan().storageOf[base].number());
-    return gradient;
-}
-
-// Returns the bytes of the tensors that backward recomputes, by row. Views take no memory.
-std::vector<CompiledBackward::Recomputed> BackwardWriter::again() const
-{
-    IndexedVector<GraphValue, char> forward(graph().size(), 0);
-    for (const GraphValue value : m_compiled.partition.forward)
-        forward[value] = 1;
-    std::map<RowIndex, Bytes> bytes;
-    for (const GraphValue value : m_compiled.partition.backward) {
-        const Operator& op = *graph()[value].op;
-        if (forward[value] && !op.traits().isTuple && !op.traits().isInput && graph().viewedValue(value) == value)
-            bytes[graph()[value].row] = checkedAdd(bytes[graph()[value].row], graph()[value].bytes());
-    }
-    std::vector<CompiledBackward::Recomputed> rows;
-    rows.reserve(bytes.size());
-    for (const auto& [row, sum] : bytes)
-        rows.push_back({row, sum});
-    return rows;
-}
-
-CompiledBackward BackwardWriter::written()
-{
-    m_result.holdsIncoming = !graph().rules.releasesGradients;
-    findLastTouches();
-    std::int32_t k = 0;
-    for (const BufferPlan::Kernel& kernel : plan().kernels) {
-        for (int launch = 0; launch < kernel.launches; ++launch)
-            m_result.events.emplace_back(CompiledBackward::Kernel{kernel.row, kernel.op->shortName()});
-        for (const GraphValue value : kernel.reusedInputs)
-            dropInput(value);
-        for (const Storage storage : kernel.allocates)
-            m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
-        if (kernel.workspace.bytes > 0)
-            m_result.events.emplace_back(kernel.workspace);
-        dropUnused(k++);
-    }
-    for (const GraphValue gradient : graph().gradients)
-        m_result.gradients.push_back(gradientOf(gradient));
-    m_result.again = again();
-    return std::move(m_result);
-}
-
 /// Records the buffers of the forward graph of a compiled region, and the region's autograd node.
 class ForwardWriter
 {
@@ -273,7 +107,7 @@ public:
         : m_recorder(recorder), m_compiled(compiled), m_row(row), m_cudaGraphs(cudaGraphs),
           m_tensors(compiled.forward.storages.size())
     {
-        const std::vector<GraphValue> values = placeholdersOf(compiled.graph, OperatorKind::Placeholder);
+        const std::vector<GraphValue> values = compiled.graph.valuesOf(OperatorKind::Placeholder);
         m_externalTensors.resize(compiled.graph.size());
         for (std::size_t i = 0; i < values.size(); ++i) {
             m_externalTensors[values[i]] = externalTensors[i].tensor;
@@ -303,7 +137,7 @@ private:
 // their addresses; all other inputs are copied (cudagraph_trees.py, _allocate_and_copy_recording_inputs).
 void ForwardWriter::copyInputs()
 {
-    for (const GraphValue value : placeholdersOf(m_compiled.graph, OperatorKind::Placeholder)) {
+    for (const GraphValue value : m_compiled.graph.valuesOf(OperatorKind::Placeholder)) {
         Tensor& tensor = m_externalTensors[value];
         const Category category = m_recorder.tape().storages[tensor.storage].category;
         if (category == Category::Parameter || category == Category::Buffer || m_recorder.isPooled(tensor))
@@ -331,7 +165,7 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
 Tensor ForwardWriter::tensorOf(GraphValue value)
 {
     const JointNode& node = m_compiled.graph[value];
-    const GraphValue base = baseOf(value, m_compiled.graph, m_compiled.forward, {});
+    const GraphValue base = storedValue(value, m_compiled.graph, m_compiled.forward, {});
     const Storage storage = m_compiled.forward.storageOf[base];
     Tensor tensor =
         m_recorder.alias(storage.valid() ? m_tensors[storage] : m_externalTensors[base], node.shape, node.strides);
@@ -369,13 +203,13 @@ std::vector<Tensor> ForwardWriter::record()
     if (!m_recorder.node(kCompiled, m_inputs))
         return outputs;
     m_recorder.region([this] {
-        CompiledBackward backward = BackwardWriter(m_compiled).written();
+        CompiledBackward backward = m_compiled.program;
         backward.pooled = m_cudaGraphs;
         return backward;
     });
     save();
     // Outputs that require a gradient come first, one per tangent.
-    const std::size_t tangents = placeholdersOf(m_compiled.graph, OperatorKind::Tangent).size();
+    const std::size_t tangents = m_compiled.graph.valuesOf(OperatorKind::Tangent).size();
     for (std::size_t i = 0; i < tangents; ++i)
         m_recorder.result(outputs[i]);
     return outputs;
