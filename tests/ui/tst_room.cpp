@@ -147,7 +147,7 @@ void RoomTest::theSmallestWindowShowsItsStatus()
     WindowFixture f({}, {720, 520});
     f.restartIn(language, "builtin:llama_3_1_8b");
     Setup setup = f.project().setup;
-    setup.compile = Compile::Model;
+    setup.compile = Compile::Blocks;
     f.document().editSetup(QStringLiteral("compile"), setup);
     for (const int width : {720, 1000, 1600}) {
         f.window().resize(width, 520);
