@@ -78,7 +78,9 @@ OptionalChange smallerBatch(const AdviceContext& s)
     proposal.setup.accumulation = s.setup.accumulation * parts;
     proposal.title = message("Micro-batch %1 × %2 gradient accumulation steps"_tr, proposal.setup.batch,
                              proposal.setup.accumulation);
-    proposal.cost = "smaller kernels, and batch statistics over fewer samples"_tr;
+    proposal.cost = hasLayer(s.network, {Trait::BatchStatistics})
+                        ? "smaller kernels, and batch statistics over fewer samples"_tr
+                        : "smaller kernels"_tr;
     return proposal;
 }
 

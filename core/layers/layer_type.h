@@ -38,6 +38,7 @@ enum class Trait : std::uint8_t {
     AddsDimension, ///< May have an output with one dimension more than its input.
     HasShapeAttribute, ///< Has an attribute "shape", which is the output's shape.
     HasEndAttribute,   ///< Has an attribute "end", which is the end of a slice.
+    BatchStatistics,   ///< Normalizes by statistics over the samples of the batch.
     DropsOut,          ///< Sets random elements to zero, and saves the mask for backward.
     AcceptsPrefix,     ///< Attention over query, key and value, to which prefix tuning adds keys and values.
     Auxiliary,         ///< Not a layer in the textbook sense; textbook methods do not count its output.

@@ -26,13 +26,14 @@ public:
             m_figures.emplace(row.id, &row);
     }
 
-    void collect(const std::vector<Row>& rows, int depth, const std::string& prefix)
+    void collect(const std::vector<Row>& rows, int depth, const std::string& prefix, std::int64_t copies)
     {
         for (const Row& row : rows) {
             m_rows.push_back(describe(row, depth, prefix));
+            m_rows.back().copies = copies;
             const std::string path = m_rows.back().path;
             if (const Block* block = asBlock(row))
-                collect(block->rows, depth + 1, path + '.');
+                collect(block->rows, depth + 1, path + '.', checkedMul(copies, block->repeat));
         }
     }
 
@@ -68,7 +69,7 @@ private:
 std::vector<ReportRow> reportRows(const Report& report)
 {
     RowCollector collector(report.estimate);
-    collector.collect(report.network.rows, 0, {});
+    collector.collect(report.network.rows, 0, {}, 1);
     return collector.take();
 }
 

@@ -21,6 +21,7 @@ struct ReportRow {
     std::string settings;
     bool block = false;
     std::int64_t repeat = 1;
+    std::int64_t copies = 1;              ///< How often the row exists because blocks that contain it are repeated.
     const RowEstimate* figures = nullptr; ///< Null if the estimate has none.
 };
 
@@ -34,7 +35,7 @@ struct ReportPart {
 
 /// One of the layers that hold the most memory.
 struct ReportLayer {
-    std::string path;
+    std::string path; ///< Preceded by the number of copies if there are several: "12 × transformer.h.0.mlp".
     std::string type;
     Bytes saved = 0;      ///< Bytes saved for backward.
     Bytes recomputed = 0; ///< Bytes of results that backward recomputes.

@@ -143,6 +143,12 @@ ReportTable adviceTable(const Report& report)
     return table;
 }
 
+/// The figures of a layer are those of all its copies.
+std::string pathOfCopies(const ReportRow& row)
+{
+    return row.copies == 1 ? row.path : countText(row.copies) + " × " + row.path;
+}
+
 } // namespace
 
 std::string savingText(const Advice& advice, SizeUnits units)
@@ -175,8 +181,8 @@ std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)
     std::vector<ReportLayer> layers;
     for (const ReportRow& row : reportRows(report)) {
         if (row.figures && !row.block)
-            layers.push_back({row.path, row.type, row.figures->saved, row.figures->recomputed, row.figures->atPeak,
-                              row.figures->parameterBytes});
+            layers.push_back({pathOfCopies(row), row.type, row.figures->saved, row.figures->recomputed,
+                              row.figures->atPeak, row.figures->parameterBytes});
     }
     const bool saves = std::ranges::any_of(layers, [](const ReportLayer& layer) { return layer.saved > 0; });
     Bytes ReportLayer::*const measure = saves ? &ReportLayer::saved : &ReportLayer::atPeak;

@@ -8663,6 +8663,10 @@
         <source>The file has %1 configurations (%2); leave only the one to be read.</source>
         <translation>Die Datei hat %1 Konfigurationen (%2); lassen Sie nur die stehen, die gelesen werden soll.</translation>
     </message>
+    <message>
+        <source>smaller kernels</source>
+        <translation>kleinere Kernel</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

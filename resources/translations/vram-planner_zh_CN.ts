@@ -8663,6 +8663,10 @@
         <source>The file has %1 configurations (%2); leave only the one to be read.</source>
         <translation>该文件有 %1 个配置（%2）；请只保留要读取的那一个。</translation>
     </message>
+    <message>
+        <source>smaller kernels</source>
+        <translation>内核变小</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -257,6 +257,17 @@ TEST(Advice, KnowsEveryKindOfChange)
     expect(*relus, {"In-place activations"});
 }
 
+TEST(Advice, MentionsBatchStatisticsOnlyWhereThereAreAny)
+{
+    const auto costOf = [](const char* model, std::string_view title) {
+        const Advice* smaller = find(adviceFor(builtin(model)), title);
+        return smaller ? text(smaller->cost) : std::string();
+    };
+    EXPECT_TRUE(costOf("gpt2", "Micro-batch 4 × 2 gradient accumulation steps").starts_with("smaller kernels;"));
+    EXPECT_TRUE(costOf("resnet50", "Micro-batch 16 × 2 gradient accumulation steps")
+                    .starts_with("smaller kernels, and batch statistics over fewer samples"));
+}
+
 TEST(Advice, CompilesBlocksOrTheModelAndGoesOnFromThere)
 {
     Project llama = builtin("llama_3_2_1b");

@@ -203,6 +203,9 @@ TEST(FullReport, NamesTheLayersThatHoldTheMost)
         most = std::max(most, row.figures && !row.block ? row.figures->saved : 0);
     EXPECT_EQ(layers.front().saved, most);
 
+    const std::vector<ReportLayer> decoder = topLayers(fullReport(planBuffers("gpt2"), builtinCatalogues()));
+    EXPECT_TRUE(std::ranges::count(decoder, "12 × transformer.h.0.mlp.act", &ReportLayer::path));
+
     Project inference = planBuffers("resnet18");
     inference.setup.mode = Mode::Inference;
     const std::vector<ReportLayer> alive = topLayers(fullReport(inference, builtinCatalogues()), 3);

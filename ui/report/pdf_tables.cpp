@@ -201,8 +201,9 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
     const bool saves = layers.front().saved > 0;
     constexpr double kBar = 58;
     const bool again = c.report.estimate.totals.recomputed > 0;
-    std::vector<PdfColumn> columns{
-        {tr("Layer"), 150, false, 2}, {tr("Type"), 111, false, 2}, {tr("Saved"), again ? 52.0 : 104.0, true}};
+    std::vector<PdfColumn> columns{{tr("Layer"), again ? 150.0 : 172.0, false, 2},
+                                   {tr("Type"), again ? 111.0 : 126.0, false, 2},
+                                   {tr("Saved"), again ? 52.0 : 67.0, true}};
     if (again)
         columns.push_back({tr("Recomputed"), 62, true});
     columns.push_back({tr("At the peak"), again ? 60.0 : 70.0, true});
