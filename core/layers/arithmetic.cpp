@@ -3,9 +3,13 @@
 #include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
 
+#include <limits>
+
 namespace vram::layers::arithmetic {
 
 namespace {
+
+constexpr double kLargest = std::numeric_limits<double>::max();
 
 enum Kind { Add, Sub, Mul, Div, Maximum };
 
@@ -40,7 +44,9 @@ void lower(LayerScope& scope)
     if (scope.inputs() == 1) {
         const bool fraction = kind != Maximum && scope.flag(1);
         const bool reversed = kind == Sub && scope.flag(2);
-        return scope.addOutput(aten::unary(scope.tape(), withNumber(kind, fraction, reversed), scope.input(), inPlace));
+        const double factor = kind == Mul || kind == Div ? scope.real(2) : 0;
+        return scope.addOutput(
+            aten::unary(scope.tape(), withNumber(kind, fraction, reversed), scope.input(), inPlace, factor));
     }
     Tensor result = scope.input();
     for (int i = 1; i < scope.inputs(); ++i) {
@@ -63,6 +69,12 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
                                         "The number in place of a second input has decimals: integers become 32-bit "
                                         "floats."));
     }
+    if (kind == Mul || kind == Div)
+        attributes.push_back(spec::withDefaultLabel(
+            spec::real("factor", "Number", 0, -kLargest, kLargest,
+                       "The number in place of a second input. torch.compile computes equal results only once.",
+                       "by {}"),
+            "unknown"));
     if (kind == Sub)
         attributes.push_back(spec::flag("reversed", "Subtract from a number", false,
                                         "With one input: a number minus the input; the input's gradient is negated.",

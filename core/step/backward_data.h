@@ -93,6 +93,11 @@ struct DimensionSlice {
     std::int64_t step = 1;
 };
 
+/// The number by which a kernel multiplies or divides, or 0 if it is not known.
+struct Factor {
+    double value = 0;
+};
+
 /// The triangle of a matrix that tril or triu keeps.
 struct Triangle {
     bool upper = false;
@@ -113,6 +118,6 @@ struct EmbeddingRows {
 using BackwardData =
     std::variant<std::monostate, SavedOperands, SingleDimension, SwappedDimensions, Permutation, ReducedDimensions,
                  Scales, ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
-                 DimensionSlice, ShardedDimension, EmbeddingRows, Float8Product, Triangle>;
+                 DimensionSlice, ShardedDimension, EmbeddingRows, Float8Product, Triangle, Factor>;
 
 } // namespace vram

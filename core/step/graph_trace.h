@@ -5,6 +5,7 @@
 #include "compile/operators.h"
 #include "step/recorder.h"
 
+#include <bit>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -87,6 +88,8 @@ public:
     GraphValue pointwise(const Operator& op, Values inputs, DType dtype, std::uint64_t detail = 0);
     /// Returns an id for a number whose value is not known here. Different ids count as different numbers.
     std::uint64_t newNumber() { return ++m_numbers; }
+    /// Returns an id for a number, which is 0 if it is not known. Equal known numbers have the same id.
+    std::uint64_t numberOf(double known) { return known == 0 ? newNumber() : std::bit_cast<std::uint64_t>(known); }
     /// Returns an id for the next unknown number that a value is compared with. Equal values count from the same start,
     /// so that code which is run twice is found to be equal.
     std::uint64_t nextNumberOf(GraphValue value) { return ++m_numbersOf[value]; }

@@ -8667,6 +8667,18 @@
         <source>smaller kernels</source>
         <translation>kleinere Kernel</translation>
     </message>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>The number in place of a second input. torch.compile computes equal results only once.</source>
+        <translation>Die Zahl anstelle einer zweiten Eingabe. torch.compile berechnet gleiche Ergebnisse nur einmal.</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8667,6 +8667,18 @@
         <source>smaller kernels</source>
         <translation>内核变小</translation>
     </message>
+    <message>
+        <source>Number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>The number in place of a second input. torch.compile computes equal results only once.</source>
+        <translation>代替第二个输入的数。torch.compile 对相同的结果只计算一次。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

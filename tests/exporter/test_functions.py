@@ -216,6 +216,15 @@ class Functions(unittest.TestCase):
                 inplace = " inplace" if rows and rows[-1]["attributes"].get("inplace") else ""
                 self.assertEqual(" ".join(row["type"] for row in rows) + inplace, expected.strip())
 
+    def test_numbers_that_multiply_and_divide(self):
+        calls = {0.125: lambda x: x * 0.125, 3.0: lambda x: 3 * x, 8.0: lambda x: x / 8, 2.5: lambda x: 2.5 / x,
+                 None: lambda x: x * float("inf"), 4.0: lambda x: x.mul_(4), 2.0: lambda x: torch.mul(2.0, x)}
+        for factor, function in calls.items():
+            row = rows_of(exported(One(function), torch.zeros(X)))[-1]
+            self.assertEqual(row["attributes"].get("factor"), factor)
+        row = rows_of(exported(One(lambda x: x / len(x)), torch.zeros(X)))[-1]
+        self.assertFalse(row["attributes"].get("factor"))  # the number of samples follows the batch
+
     def test_arguments_by_the_names_of_numpy(self):
         rows = rows_of(exported(One(lambda x: torch.cat([x.sum(axis=1, keepdims=True), x[:, :1]], axis=2)),
                                 torch.zeros(X)))

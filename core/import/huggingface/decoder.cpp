@@ -212,16 +212,16 @@ void sequentialLayer(const LayerContext& c, InputRef x)
     InputRef a = c.attention(before ? c.normed(n.firstNorm, x) : x);
     if (sandwich || layout == DecoderLayout::OutputNorm)
         a = c.normed("post_attention_layernorm", a);
-    if (c.plan.branchScale)
-        a = rows.add("Mul", "scaled_attention", {}, {a});
+    if (c.plan.branchScale != 0)
+        a = rows.add("Mul", "scaled_attention", {{"factor", c.plan.branchScale}}, {a});
     InputRef y = addSum(rows, "attention_residual", x, a);
     if (layout == DecoderLayout::PostNorm)
         y = c.normed(n.firstNorm, y);
     InputRef m = c.mlp(before ? c.normed(sandwich ? "pre_feedforward_layernorm" : n.secondNorm, y) : y);
     if (sandwich || layout == DecoderLayout::OutputNorm)
         m = c.normed("post_feedforward_layernorm", m);
-    if (c.plan.branchScale)
-        m = rows.add("Mul", "scaled_mlp", {}, {m});
+    if (c.plan.branchScale != 0)
+        m = rows.add("Mul", "scaled_mlp", {{"factor", c.plan.branchScale}}, {m});
     const InputRef out = addSum(rows, "mlp_residual", y, m);
     if (layout == DecoderLayout::PostNorm)
         c.normed(n.secondNorm, out);
@@ -262,8 +262,8 @@ InputRef embedTokens(HfModel& model, const DecoderConfig& p, InputRef ids, Input
     InputRef x = table = tokenEmbedding(rows, p.names.embedding, ids, p.vocabulary, width);
     if (width != p.hidden)
         x = linear(rows, "project_in", p.hidden, false, x);
-    if (p.embeddingScale)
-        x = rows.add("Mul", "scaled_embedding", {}, {x});
+    if (p.embeddingScale != 0)
+        x = rows.add("Mul", "scaled_embedding", {{"factor", p.embeddingScale}}, {x});
     if (p.prefixTokens > 0) {
         rows.add("Slice", "text_tokens", {{"dim", 1}, {"start", Extents{p.prefixTokens}}}, {x});
         x = rows.add("Cat", "tokens", {{"dim", 1}}, {p.prefix, rows.last()});
@@ -282,8 +282,8 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
     InputRef logits = linear(rows, p.names.head, p.vocabulary, p.headBias, x);
     if (p.tied)
         rows.share(logits, "weight", table, "weight");
-    if (p.logitsScale)
-        logits = rows.add("Div", "scaled_logits", {}, {logits});
+    if (p.logitsScale != 0)
+        logits = rows.add("Div", "scaled_logits", {{"factor", p.logitsScale}}, {logits});
     if (p.finalSoftcap)
         logits = softcap(rows, "final_softcap", logits);
     tokenLoss(rows, logits);
@@ -304,7 +304,7 @@ InputRef clampedGated(RowBuilder& rows, const DecoderConfig& p, std::int64_t int
     const InputRef both = linear(rows, "gate_up_proj", 2 * intermediate, p.mlpBias, x);
     rows.add("Slice", "gate", {{"dim", -1}, {"step", 2}}, {both});
     const InputRef gate = rows.add("Clamp", "clamped_gate", {{"min", ""}, {"max", "7"}});
-    rows.add("Mul", "scaled_gate", {}, {gate});
+    rows.add("Mul", "scaled_gate", {{"factor", 1.702}}, {gate});
     const InputRef activated = rows.add("Mul", "act", {}, {gate, rows.add("Sigmoid", "sigmoid")});
     rows.add("Slice", "up", {{"dim", -1}, {"start", Extents{1}}, {"step", 2}}, {both});
     rows.add("Clamp", "clamped_up", {{"min", "-7"}, {"max", "7"}});

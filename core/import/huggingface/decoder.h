@@ -90,9 +90,9 @@ struct DecoderConfig {
     bool rmsNorm = true;
     bool finalNorm = true;
     bool embeddingNorm = false;
-    bool embeddingScale = false;
-    bool branchScale = false; ///< Whether what attention and feed-forward return is multiplied by a number (Granite).
-    bool logitsScale = false; ///< Whether the logits are divided by a number (Granite).
+    double embeddingScale = 0; ///< The number by which embeddings are multiplied, or 0 if they are not.
+    double branchScale = 0;    ///< The same for what attention and feed-forward return (Granite).
+    double logitsScale = 0;    ///< The number by which the logits are divided, or 0 (Granite).
     bool fusedQkv = false;
     bool queryKeyNorm = false;
     bool queryKeyNormAllHeads = false; ///< Whether the query and key norms span all heads (OLMo 2).

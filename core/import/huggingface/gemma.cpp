@@ -3,6 +3,7 @@
 #include "import/huggingface/vision.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -97,7 +98,7 @@ DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& c, std::string_view 
     p.headDim = c.integer({"head_dim"}, 256);
     p.rotaryDim = p.headDim / 2 * 2;
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, type == "gemma3_text" ? 131072 : 8192));
-    p.embeddingScale = true;
+    p.embeddingScale = std::sqrt(static_cast<double>(p.hidden));
     p.qkvBias = p.outputBias = c.flag({"attention_bias"}, false);
     p.tied = c.flag({"tie_word_embeddings"}, true);
     p.activation = c.text({"hidden_activation"}, "gelu_pytorch_tanh");

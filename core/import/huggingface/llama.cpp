@@ -96,7 +96,9 @@ void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
         p.layout = DecoderLayout::OutputNorm;
         p.queryKeyNormAllHeads = true;
     } else if (type == "granite") { // transformers multiplies even by 1.
-        p.embeddingScale = p.branchScale = p.logitsScale = true;
+        p.embeddingScale = c.real({"embedding_multiplier"}, 1);
+        p.branchScale = c.real({"residual_multiplier"}, 1);
+        p.logitsScale = c.real({"logits_scaling"}, 1);
     } else if (type == "smollm3") {
         readUnrotatedLayers(c, p);
     } else if (type == "glm4_moe") {

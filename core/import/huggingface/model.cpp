@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numbers>
 
 namespace vram {
 
@@ -71,11 +73,11 @@ namespace {
 // 0.5·x·(1 + tanh(√(2/π)·(x + 0.044715·x³))) as a sequence of tensor operations.
 InputRef explicitGelu(RowBuilder& rows, InputRef x)
 {
-    const InputRef half = rows.add("Mul", "half", {}, {x});
+    const InputRef half = rows.add("Mul", "half", {{"factor", 0.5}}, {x});
     rows.add("Pow", "cube", {{"exponent", 3}}, {x});
-    const InputRef small = rows.add("Mul", "scaled_cube");
+    const InputRef small = rows.add("Mul", "scaled_cube", {{"factor", 0.044715}});
     rows.add("Add", "sum", {}, {x, small});
-    rows.add("Mul", "scaled");
+    rows.add("Mul", "scaled", {{"factor", std::sqrt(2 / std::numbers::pi)}});
     rows.add("Tanh", "tanh");
     const InputRef one = rows.add("Add", "plus_one");
     return rows.add("Mul", "product", {}, {half, one});
@@ -83,7 +85,7 @@ InputRef explicitGelu(RowBuilder& rows, InputRef x)
 
 InputRef explicitQuickGelu(RowBuilder& rows, InputRef x)
 {
-    rows.add("Mul", "scaled", {}, {x});
+    rows.add("Mul", "scaled", {{"factor", 1.702}}, {x});
     const InputRef gate = rows.add("Sigmoid", "sigmoid");
     return rows.add("Mul", "product", {}, {x, gate});
 }

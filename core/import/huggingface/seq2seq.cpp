@@ -2,6 +2,7 @@
 #include "import/huggingface/encoder.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -180,7 +181,7 @@ void importT5(HfModel& model)
         return;
     const bool tied = c.flag({"tie_word_embeddings"}, !mt5);
     if (tied)
-        y = rows.add("Mul", "scaled", {}, {y});
+        y = rows.add("Mul", "scaled", {{"factor", 1 / std::sqrt(static_cast<double>(p.hidden))}}, {y});
     tiedHead(model, "lm_head", vocabulary, tied, y, table);
 }
 

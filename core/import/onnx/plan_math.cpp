@@ -3,6 +3,7 @@
 #include "import/onnx/operators.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
 
@@ -19,6 +20,14 @@ std::vector<PlannedInput> tensors(const RowPlanner& planner, const Op& op)
             result.emplace_back(id);
     }
     return result;
+}
+
+/// Sets the number by which a row multiplies or divides, if it is known.
+void withFactor(const RowPlanner& planner, ValueId number, PlannedRow& row)
+{
+    const double factor = planner.number(number).value_or(0);
+    if (std::isfinite(factor) && factor != 0)
+        row.with("factor", shortestDecimal(factor));
 }
 
 } // namespace
@@ -111,13 +120,15 @@ void arithmetic(const RowPlanner& planner, const Op& op, RowPlan& plan)
     if (op.type() == "Div" && planner.isScalar(a)) {
         plan.row("Reciprocal", {b});
         if (!planner.isNumber(a, 1))
-            plan.row("Mul", {kPrevious});
+            withFactor(planner, a, plan.row("Mul", {kPrevious}));
         return;
     }
     const std::string_view type = op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type();
     PlannedRow& row = plan.row(type, inputs);
     if (op.type() == "Sub" && inputs.size() == 1 && inputs.front().value() == b)
         row.with("reversed", true);
+    if ((type == "Mul" || type == "Div") && inputs.size() == 1)
+        withFactor(planner, inputs.front().value() == a ? b : a, row);
 }
 
 void quantizedArithmetic(const RowPlanner&, const Op& op, RowPlan& plan)
@@ -130,7 +141,7 @@ void mean(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto inputs = tensors(planner, op);
     plan.row("Add", inputs);
-    plan.row("Div", {kPrevious});
+    plan.row("Div", {kPrevious}).with("factor", static_cast<double>(inputs.size()));
 }
 
 void power(const RowPlanner& planner, const Op& op, RowPlan& plan)

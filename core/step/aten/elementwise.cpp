@@ -108,11 +108,13 @@ const Unary clampOneSide{"clamp",      Saves::Input, {"ClampBackward1", clampBac
 const Unary reciprocal{"reciprocal",  Saves::Result, {"ReciprocalBackward0", formula<2>, nodes::reciprocalOfResult},
                        Saves::Result, true,          nodes::singleFractional<op::reciprocal>};
 const Unary scalarMul{"mul",          Saves::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
-                      Saves::Nothing, false,          nodes::unaryWithNumber<op::mul>};
-const Unary fractionMul{"mul",          Saves::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
-                        Saves::Nothing, true,           nodes::unaryWithNumber<op::mul>};
+                      Saves::Nothing, false,          nullptr,
+                      &op::mul};
+const Unary fractionMul{
+    "mul", Saves::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward}, Saves::Nothing, true, nullptr, &op::mul};
 const Unary scalarDiv{"div",          Saves::Nothing, {"DivBackward0", oneKernel, nodes::dividedBackward},
-                      Saves::Nothing, true,           nodes::unaryWithNumber<op::div>};
+                      Saves::Nothing, true,           nullptr,
+                      &op::div};
 const Unary scalarAdd{"add",          Saves::Nothing, {"AddBackward0", passGradient, nodes::passGradient},
                       Saves::Nothing, false,          nodes::unaryWithNumber<op::add>};
 const Unary fractionAdd{"add",          Saves::Nothing, {"AddBackward0", passGradient, nodes::passGradient},
@@ -124,7 +126,7 @@ const Unary fractionRsub{"rsub",         Saves::Nothing, {"RsubBackward1", oneKe
 const Unary piecewiseConstant{"sign",         Saves::Nothing, {"SignBackward0", oneKernel},
                               Saves::Nothing, false,          nodes::singleOperator<op::sign>};
 
-Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
+Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace, double factor)
 {
     Tensor kept = x;
     const bool takesGradient = r.gradMode() && x.requiresGrad;
@@ -136,10 +138,14 @@ Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
     r.kernel(function.name, {&x, &kept});
     Tensor y = inPlace ? x : r.emptyLike(x, function.promotesIntegers ? promotedForDivision(x.dtype) : x.dtype);
     y.requiresGrad = false;
-    if (function.trace)
+    if (function.scaling)
+        nodes::writeScaled(r, x, y, *function.scaling, factor);
+    else if (function.trace)
         nodes::write(r, x, y, function.trace);
     if (!(inPlace ? beginInPlaceNode(r, function.backward, x) : r.node(function.backward, {&x})))
         return y;
+    if (function.scaling)
+        r.data(Factor{factor});
     const Saves saves = inPlace ? function.savesInPlace : function.saves;
     if (saves == Saves::Input)
         r.save(kept);
@@ -227,18 +233,6 @@ void divBackward(Backward& b)
         b.setResult(0, b.elementwise(b.grad(), divisor));
 }
 
-void maximumBackward(Backward& b)
-{
-    for (const int i : {1, 0}) {
-        if (!b.needsGradient(i))
-            continue;
-        const Grad half = b.elementwise(b.grad());
-        const Grad equal = b.empty(b.grad().shape(), DType::Bool);
-        b.setResult(i, b.elementwise(half));
-        const Grad smaller = b.empty(b.grad().shape(), DType::Bool);
-    }
-}
-
 void addNodes(GraphBackward& b)
 {
     for (int i = 0; i < 2; ++i) {
@@ -277,28 +271,10 @@ void divNodes(GraphBackward& b)
         b.setResult(0, g.pointwise(op::div, {b.grad(), divisor}));
 }
 
-// If both operands are equal, each receives half of the gradient.
-void maximumNodes(GraphBackward& b)
-{
-    GraphTrace& g = b.g;
-    const DType type = g.dtype(b.grad());
-    for (const int i : {1, 0}) {
-        if (!b.needsGradient(i))
-            continue;
-        const GraphValue equal = g.pointwise(op::compareTensors, {b.savedValue(0), b.savedValue(1)}, DType::Bool);
-        const GraphValue half = g.pointwise(op::div, {b.grad()}, 1);
-        const GraphValue shared = g.pointwise(op::where, {equal, half, b.grad()}, type);
-        const GraphValue smaller =
-            g.pointwise(op::compareTensors, {b.savedValue(i), b.savedValue(1 - i)}, DType::Bool, 1);
-        b.setResult(i, g.pointwise(op::where, {smaller, g.full({}, type), shared}, type));
-    }
-}
-
 constexpr BackwardRule kAdd{"AddBackward0", addBackward, addNodes};
 constexpr BackwardRule kSub{"SubBackward0", subBackward, subNodes};
 constexpr BackwardRule kMul{"MulBackward0", mulBackward, mulNodes};
 constexpr BackwardRule kDiv{"DivBackward0", divBackward, divNodes};
-constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward, maximumNodes};
 
 bool binaryNode(Recorder& r, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
 {
@@ -381,19 +357,6 @@ Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     if (Recorder::needsGradient(b))
         r.save(original);
     setResultOf(r, a, y, inPlace);
-    return y;
-}
-
-Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b)
-{
-    r.kernel("maximum", {&a, &b});
-    Tensor y = binaryResult(r, a, b, false);
-    nodes::write(r, a, b, y, op::maximum);
-    if (!r.node(kMaximum, {&a, &b}))
-        return y;
-    r.save(a);
-    r.save(b);
-    r.result(y);
     return y;
 }
 

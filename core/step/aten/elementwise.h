@@ -7,6 +7,10 @@
 #include <cstdint>
 #include <span>
 
+namespace vram {
+struct Operator;
+}
+
 namespace vram::aten {
 
 // Elementwise kernels. Each saves the tensors that its gradient formula in tools/autograd/derivatives.yaml uses.
@@ -26,6 +30,8 @@ struct Unary {
     bool promotesIntegers = false;
     /// Adds the function to the graph that torch.compile traces; null if the function cannot be compiled.
     GraphValue (*trace)(GraphTrace&, GraphValue) = nullptr;
+    /// The operator, instead of `trace`, if the function multiplies or divides by a number.
+    const Operator* scaling = nullptr;
 };
 
 extern const Unary relu, sigmoid, tanh, gelu, geluTanh, silu, mish, hardswish, hardsigmoid, hardtanh, leakyRelu, elu,
@@ -37,7 +43,8 @@ extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, c
 /// layout.
 Tensor elementwiseResult(Recorder& r, std::span<const Operand> operands, DType dtype);
 
-Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
+/// `factor` is the number by which the function multiplies or divides, or 0 if it is not known.
+Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false, double factor = 0);
 
 /// add and sub, which save nothing.
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);

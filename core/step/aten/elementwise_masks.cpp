@@ -335,4 +335,53 @@ Tensor glu(Recorder& r, const Tensor& x, int dim)
     return y;
 }
 
+namespace {
+
+void maximumBackward(Backward& b)
+{
+    for (const int i : {1, 0}) {
+        if (!b.needsGradient(i))
+            continue;
+        const Grad half = b.elementwise(b.grad());
+        const Grad equal = b.empty(b.grad().shape(), DType::Bool);
+        b.setResult(i, b.elementwise(half));
+        const Grad smaller = b.empty(b.grad().shape(), DType::Bool);
+    }
+}
+
+// If both operands are equal, each receives half of the gradient.
+void maximumNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const DType type = g.dtype(b.grad());
+    for (const int i : {1, 0}) {
+        if (!b.needsGradient(i))
+            continue;
+        const GraphValue equal = g.pointwise(op::compareTensors, {b.savedValue(0), b.savedValue(1)}, DType::Bool);
+        const GraphValue half = g.pointwise(op::div, {b.grad()}, 1);
+        const GraphValue shared = g.pointwise(op::where, {equal, half, b.grad()}, type);
+        const GraphValue smaller =
+            g.pointwise(op::compareTensors, {b.savedValue(i), b.savedValue(1 - i)}, DType::Bool, 1);
+        b.setResult(i, g.pointwise(op::where, {smaller, g.full({}, type), shared}, type));
+    }
+}
+
+constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward, maximumNodes};
+
+} // namespace
+
+Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b)
+{
+    r.kernel("maximum", {&a, &b});
+    Tensor y =
+        elementwiseResult(r, std::array{Operand{a.shape, a.strides}, Operand{b.shape, b.strides}}, promote(a, b));
+    nodes::write(r, a, b, y, op::maximum);
+    if (!r.node(kMaximum, {&a, &b}))
+        return y;
+    r.save(a);
+    r.save(b);
+    r.result(y);
+    return y;
+}
+
 } // namespace vram::aten

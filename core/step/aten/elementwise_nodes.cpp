@@ -5,7 +5,7 @@
 
 namespace vram::aten::nodes {
 
-void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(GraphTrace&, GraphValue))
+void write(Recorder& r, const Tensor& x, Tensor& y, const std::function<GraphValue(GraphTrace&, GraphValue)>& function)
 {
     GraphTrace* const g = currentTrace(r);
     if (!g)
@@ -16,6 +16,12 @@ void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(Graph
     }
     g->noteInPlaceWrite(x);
     g->name(y, g->throughBase(g->of(x), function(*g, g->of(x))));
+}
+
+void writeScaled(Recorder& r, const Tensor& x, Tensor& y, const Operator& op, double factor)
+{
+    write(r, x, y,
+          [&](GraphTrace& g, GraphValue value) { return g.pointwise(op, {value}, y.dtype, g.numberOf(factor)); });
 }
 
 void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op)
@@ -160,12 +166,12 @@ void negBackward(GraphBackward& b)
 
 void scaledBackward(GraphBackward& b)
 {
-    b.setResult(0, b.g.withNumber(op::mul, b.grad()));
+    b.setResult(0, b.g.pointwise(op::mul, {b.grad()}, b.g.numberOf(b.data<Factor>().value)));
 }
 
 void dividedBackward(GraphBackward& b)
 {
-    b.setResult(0, b.g.withNumber(op::div, b.grad()));
+    b.setResult(0, b.g.pointwise(op::div, {b.grad()}, b.g.numberOf(b.data<Factor>().value)));
 }
 
 void passGradient(GraphBackward& b)

@@ -3,6 +3,8 @@
 
 #include "step/graph_trace.h"
 
+#include <functional>
+
 /// Elementwise functions as torch.compile decomposes them (torch/_refs, torch/_decomp/decompositions.py).
 namespace vram::aten::nodes {
 
@@ -26,7 +28,9 @@ GraphValue unaryWithNumber(GraphTrace& g, GraphValue x)
 }
 
 /// Adds y = function(x) to the traced graph, if there is one. For an in-place function, y has the storage of x.
-void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(GraphTrace&, GraphValue));
+void write(Recorder& r, const Tensor& x, Tensor& y, const std::function<GraphValue(GraphTrace&, GraphValue)>& function);
+/// Adds the product or quotient of x and a number, which is 0 if it is not known.
+void writeScaled(Recorder& r, const Tensor& x, Tensor& y, const Operator& op, double factor);
 void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op);
 GraphValue product(GraphTrace& g, GraphValue a, GraphValue b);
 void writeProduct(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y);

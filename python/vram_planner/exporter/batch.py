@@ -98,6 +98,8 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
                 row.attributes[key] = _extent(value, other, batch, batch, bool(places))
                 if value != other and row.attributes[key] == value:
                     base.kept(row, key, value)
+            elif value != other and key == "factor":
+                row.attributes[key] = 0  # such as the number of samples; 0 stands for an unknown number
             elif value != other and key != "shifts":
                 base.kept(row, key, value)
         if places and row.last_sample:

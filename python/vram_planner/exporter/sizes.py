@@ -33,7 +33,7 @@ class DataSize:
         differences = []
         for row, there in zip(base.rows[1:], other.rows[1:]):
             ends = {key: [value, there.attributes[key]] for key, value in row.attributes.items()
-                    if key != "dtype" and there.attributes.get(key, value) != value}
+                    if key not in ("dtype", "factor") and there.attributes.get(key, value) != value}
             if ends:
                 row.sized[self.name] = ends
                 differences += [_steps_between(*pair) for pair in ends.values()]

@@ -63,6 +63,24 @@ class Highway(nn.Module):
         return self.head(F.normalize(x, dim=-1))
 
 
+class Multiples(nn.Module):
+    """Products with equal numbers, which are computed once: of tokens that two branches look up, and of a gradient."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok, self.positions = nn.Embedding(VOCABULARY, 192), nn.Parameter(torch.zeros(256, 192))
+        self.branches = nn.ModuleList(nn.Linear(192, 192) for _ in range(4))
+        self.norms, self.head = nn.ModuleList(nn.LayerNorm(192) for _ in range(2)), nn.Linear(192, VOCABULARY)
+
+    def forward(self, ids):
+        a, b, c, d = self.branches
+        first = self.norms[0](F.gelu(a(self.tok(ids) * math.sqrt(192) + self.positions)))
+        second = self.norms[1](F.gelu(b(self.tok(ids) * math.sqrt(192) + self.positions)))
+        x = first / 8 + torch.tanh(c(first / 8)) * torch.sigmoid(1.702 * second)
+        x = x + 0.5 * F.silu(d(second)) + 0.5 * second
+        return self.head(x)
+
+
 class Formulas(nn.Module):
     """Activations and reductions that other networks lack."""
 
@@ -202,5 +220,5 @@ class Alibi(nn.Module):
         return self.head(x)
 
 
-OF_TOKENS = Kernel, Highway, Formulas, Gates, Triangles, Alibi
+OF_TOKENS = Kernel, Highway, Formulas, Gates, Triangles, Alibi, Multiples
 OF_IMAGES = (Pixels,)

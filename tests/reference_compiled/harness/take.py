@@ -124,7 +124,7 @@ def on_device(model, dtype=None):
     def move(value):
         to = dtype if dtype and value.is_floating_point() else value.dtype
         made = torch.empty_strided(value.shape, value.stride(), dtype=to, device="cuda")
-        return torch.nn.Parameter(made) if isinstance(value, torch.nn.Parameter) else made
+        return torch.nn.Parameter(made, value.requires_grad) if isinstance(value, torch.nn.Parameter) else made
 
     for module in model.modules():
         for held in (module._parameters, module._buffers):

@@ -2,6 +2,7 @@
 """Arithmetic, products and complex numbers."""
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import torch
@@ -74,8 +75,16 @@ def _arithmetic(call: Call) -> Made:
     if reversed_:
         operands.reverse()
     fraction = len(operands) == 1 and call.result.is_floating_point() and not operands[0].is_floating_point()
-    return call.emit(SAME_AS.get(call.name) or camel(call.name), operands, fraction=fraction or None,
-                     reversed=reversed_ and len(operands) == 1 or None)
+    type_ = SAME_AS.get(call.name) or camel(call.name)
+    return call.emit(type_, operands, fraction=fraction or None, reversed=reversed_ and len(operands) == 1 or None,
+                     factor=_factor(call) if type_ in ("Mul", "Div") and len(operands) == 1 else None)
+
+
+def _factor(call: Call) -> float | None:
+    """Returns the number by which a tensor is multiplied or divided, if JSON and the reader can have it."""
+    number = next(value for value in (call["other"], call["input"]) if not isinstance(value, torch.Tensor))
+    known = isinstance(number, (int, float)) and math.isfinite(number)
+    return float(number) or None if known else None
 
 
 @handler("maximum minimum fmax fmin | input other")
