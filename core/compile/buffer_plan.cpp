@@ -130,7 +130,7 @@ bool Planner::mayOverwrite(std::int32_t k, const ComputedValue& member, GraphVal
 GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     const std::vector<GraphValue>& reused = m_plan.kernels[static_cast<std::size_t>(k)].reusedInputs;
-    if (op(member.node).traits().isExtern)
+    if (op(member.node).traits().isExtern || !member.writesInOrder)
         return {};
     for (const GraphValue value : member.direct) {
         if (!mayOverwrite(k, member, value, output))

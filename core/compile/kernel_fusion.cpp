@@ -33,7 +33,8 @@ public:
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
             const KernelBuffers::Kernel& kernel = graph.kernels[k];
             Group group{{k}, {}, kernel.loops};
-            group.direct.insert(kernel.produces.begin(), kernel.produces.end());
+            if (kernel.writesInOrder)
+                group.direct.insert(kernel.produces.begin(), kernel.produces.end());
             group.direct.insert(kernel.direct.begin(), kernel.direct.end());
             m_groups.push_back(std::move(group));
         }

@@ -46,6 +46,8 @@ struct KernelBuffers {
         std::vector<std::size_t> produces{};
         std::vector<std::size_t> direct{}; ///< Buffers that it reads in the order of its loops.
         Loops loops{};
+        /// Whether its loops run through its results in the order of their memory.
+        bool writesInOrder = true;
     };
 
     std::vector<Buffer> buffers{};

@@ -22,12 +22,12 @@ LoopWalk throughView(const PartitionGraph& graph, GraphValue view, const LoopWal
     return moved;
 }
 
-bool isAlong(const JointNode& value, const LoopWalk& walk)
+bool isAlong(const Shape& shape, const Shape& strides, const LoopWalk& walk)
 {
     if (!walk || walk->empty())
         return walk.has_value();
-    for (int d = 0; d < value.shape.rank(); ++d) {
-        if (value.shape[d] != 1 && (*walk)[d] != value.strides[d])
+    for (int d = 0; d < shape.rank(); ++d) {
+        if (shape[d] != 1 && (*walk)[d] != strides[d])
             return false;
     }
     return true;

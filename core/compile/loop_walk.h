@@ -14,7 +14,7 @@ using LoopWalk = std::optional<Shape>;
 
 /// Returns how the loops run along the value of which `view` is a view.
 LoopWalk throughView(const PartitionGraph& graph, GraphValue view, const LoopWalk& walk);
-/// Whether the loops run through the memory of the value in its order.
-bool isAlong(const JointNode& value, const LoopWalk& walk);
+/// Whether the loops run through the memory of a value with this shape and these strides in its order.
+bool isAlong(const Shape& shape, const Shape& strides, const LoopWalk& walk);
 
 } // namespace vram

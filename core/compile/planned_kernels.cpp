@@ -6,6 +6,7 @@
 #include "compile/kernel_order.h"
 #include "compile/loop_walk.h"
 #include "compile/operators.h"
+#include "compile/value_strides.h"
 
 #include <algorithm>
 #include <iterator>
@@ -31,14 +32,12 @@ class KernelPlanner
 public:
     explicit KernelPlanner(PartitionGraph& partitionGraph)
         : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
-          m_transposed(partitionGraph.graph().size(), 0), m_channelsLast(partitionGraph.channelsLastValues())
+          m_strides(valueStrides(partitionGraph))
     {
     }
 
     std::vector<PlannedKernel> kernels()
     {
-        m_convolves = hasConvolutions();
-        findTransposed();
         findKernels();
         regroup(fusedKernels(kernelBuffers()));
         orderKernels();
@@ -49,13 +48,11 @@ private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     void findKernels();
-    bool hasConvolutions() const;
+    bool writesInOrder(GraphValue node) const;
     LoopWalk walkOf(GraphValue node) const;
     void collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member);
     void waitForCollectives(ComputedValue& member);
     std::size_t orderOf(GraphValue value);
-    bool isSpread(GraphValue value) const;
-    void findTransposed();
     GraphValue reducedOperand(GraphValue node) const;
     const Shape& walkedShape(GraphValue node) const;
     bool reducesInner(GraphValue from, std::uint64_t dims) const;
@@ -70,12 +67,9 @@ private:
     const JointGraph& m_graph;
     /// The last kernel that visited the value while its reads were collected.
     IndexedVector<GraphValue, std::int32_t> m_seen;
-    /// Values that are written row-major by a kernel that iterates in channels-last order.
-    IndexedVector<GraphValue, char> m_transposed;
-    IndexedVector<GraphValue, char> m_channelsLast;  ///< Values that Inductor lays out as channels-last.
+    ValueStrides m_strides;
     std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
     std::vector<PlannedKernel> m_kernels{};
-    bool m_convolves = false;  ///< Whether the graph has convolutions.
     GraphValue m_collective{}; ///< The last collective that was found.
 };
 
@@ -87,7 +81,7 @@ void KernelPlanner::findKernels()
         if (!writes && op(v).kind != OperatorKind::ExternTuple)
             continue;
         const KernelBuffers::Loops loops = loopsOf(v);
-        ComputedValue member{v, {}, {}, loops.reduces() && loops.isSplit()};
+        ComputedValue member{v, {}, {}, loops.reduces() && loops.isSplit(), writesInOrder(v)};
         collectReads(v, walkOf(v), member);
         waitForCollectives(member);
         std::vector<GraphValue> reads = member.reads;
@@ -97,18 +91,15 @@ void KernelPlanner::findKernels()
     }
 }
 
-// Inductor lays out what convolutions read and write, and what is computed from it, so that the strides of such a graph
-// do not tell how its kernels run through memory.
-bool KernelPlanner::hasConvolutions() const
+bool KernelPlanner::writesInOrder(GraphValue node) const
 {
-    return std::ranges::any_of(m_partitionGraph.nodes(), [this](GraphValue v) {
-        return &op(v) == &op::convolution || &op(v) == &op::convolutionBackward;
-    });
+    return m_graph.rules.reordersLoops || m_partitionGraph.isReduced(node)
+           || isAlong(m_graph[node].shape, m_strides.layouts[node], m_strides.loops[node]);
 }
 
 LoopWalk KernelPlanner::walkOf(GraphValue node) const
 {
-    return m_convolves ? Shape{} : m_graph[m_partitionGraph.isReduced(node) ? reducedOperand(node) : node].strides;
+    return m_strides.loops[m_partitionGraph.isReduced(node) ? reducedOperand(node) : node];
 }
 
 // Collects the buffers and inputs that a kernel reads, following values that are computed inline. Reads through the
@@ -133,9 +124,7 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
             continue;
         }
         member.reads.push_back(base);
-        if (m_transposed[base] != m_transposed[member.node])
-            continue;
-        if (isAlong(m_graph[base], along))
+        if (isAlong(m_graph[base].shape, m_strides.layouts[base], along))
             member.direct.push_back(base);
         else if (walk && (walk->empty() || isContiguous(walkedShape(node), *walk)) && !looksUp && !m_graph.channelsLast)
             member.direct.push_back(m_partitionGraph.withoutNoOps(i));
@@ -162,49 +151,14 @@ void KernelPlanner::waitForCollectives(ComputedValue& member)
 std::size_t KernelPlanner::orderOf(GraphValue value)
 {
     const JointNode& node = m_graph[value];
-    const bool linear =
-        m_convolves ? isContiguous(node.shape, node.strides) : isNonOverlappingAndDense(node.shape, node.strides);
-    if (linear)
+    if (isNonOverlappingAndDense(node.shape, m_strides.loops[value]))
         return 0;
-    const std::pair<Shape, Shape> order{node.shape, node.strides};
+    const std::pair<Shape, Shape> order{node.shape, m_strides.loops[value]};
     const auto known = std::ranges::find(m_orders, order);
     const auto at = static_cast<std::size_t>(known - m_orders.begin());
     if (known == m_orders.end())
         m_orders.push_back(order);
     return at + 1;
-}
-
-/// Whether one number per channel is expanded over an image.
-bool KernelPlanner::isSpread(GraphValue value) const
-{
-    if (&op(value) != &op::expand || m_graph[value].shape.rank() != 4)
-        return false;
-    const Shape& from = m_graph[m_graph.inputs(value).front()].shape;
-    return from.rank() == 4 && from[2] == 1 && from[3] == 1;
-}
-
-// graph.py, run_node: the gradient that a convolution's backward reads keeps its strides from eager mode. It is
-// row-major if it was computed from an incoming gradient, which is row-major, and from channels-last tensors. The
-// kernel that writes such a gradient fuses with channels-last kernels only if loops are reordered.
-void KernelPlanner::findTransposed()
-{
-    if (!m_graph.channelsLast || m_graph.rules.reordersLoops)
-        return;
-    IndexedVector<GraphValue, char> incoming(m_graph.size(), 0);
-    IndexedVector<GraphValue, char> spread(m_graph.size(), 0);
-    for (const GraphValue v : m_graph.indices()) {
-        const auto inputs = m_graph.inputs(v);
-        const auto isAlike = [&](GraphValue i) { return m_graph[i].shape == m_graph[v].shape; };
-        const auto comes = [&](GraphValue i) { return incoming[i] != 0 && isAlike(i); };
-        const bool pointwise = op(v).kind == OperatorKind::Pointwise;
-        incoming[v] = op(v).kind == OperatorKind::Tangent || (pointwise && std::ranges::any_of(inputs, comes)) ? 1 : 0;
-        // The gradient of a global average has no layout of its own; the first operand decides on the result's.
-        const auto first = std::ranges::find_if(inputs, isAlike);
-        spread[v] = isSpread(v) || (pointwise && first != inputs.end() && spread[*first] != 0) ? 1 : 0;
-        m_transposed[v] = static_cast<char>(m_transposed[v] | spread[v]);
-        if (&op(v) == &op::convolutionBackward && incoming[inputs.front()] != 0)
-            m_transposed[inputs.front()] = 1;
-    }
 }
 
 /// The value whose elements a reduction, or an item of several, reduces.
@@ -223,10 +177,7 @@ const Shape& KernelPlanner::walkedShape(GraphValue node) const
 /// reduced dimension has smaller strides than every kept one.
 bool KernelPlanner::reducesInner(GraphValue from, std::uint64_t dims) const
 {
-    constexpr std::uint64_t channels = 2;
-    if (m_channelsLast[from] != 0)
-        return dims == channels;
-    const Shape strides = m_convolves ? contiguousStrides(m_graph[from].shape) : m_graph[from].strides;
+    const Shape& strides = m_strides.loops[from];
     std::int64_t largestReduced = 0;
     std::int64_t smallestKept = std::numeric_limits<std::int64_t>::max();
     for (int d = 0; d < strides.rank(); ++d) {
@@ -244,9 +195,7 @@ KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
 {
     if (!m_partitionGraph.isCopied(node) && !op(node).traits().fuses)
         return {};
-    constexpr auto transposed = static_cast<std::size_t>(-1);
-    KernelBuffers::Loops loops{m_graph[node].shape.elements(), 1, false,
-                               m_transposed[node] != 0 ? transposed : orderOf(node)};
+    KernelBuffers::Loops loops{m_graph[node].shape.elements(), 1, false, orderOf(node)};
     if (!m_partitionGraph.isReduced(node) || loops.elements == 0)
         return loops;
     const GraphValue reduction = op(node).kind == OperatorKind::Item ? m_graph.inputs(node).front() : node;
@@ -304,7 +253,8 @@ KernelBuffers KernelPlanner::kernelBuffers()
         }
         for (const GraphValue value : planned.members.front().direct)
             kernel.direct.push_back(placeOf(value));
-        kernel.loops = loopsOf(planned.members.front().node);
+        kernel.loops = loopsOf(first);
+        kernel.writesInOrder = planned.members.front().writesInOrder;
         buffers.kernels.push_back(std::move(kernel));
     }
     for (const GraphValue result : m_partitionGraph.results()) {

@@ -14,6 +14,8 @@ struct ComputedValue {
     /// Values that it reads in the order of its own elements, and views through which it reads others.
     std::vector<GraphValue> direct{};
     bool split = false; ///< Whether it is a reduction that takes two kernels.
+    /// Whether its loops run through its elements in the order of their memory.
+    bool writesInOrder = true;
 };
 
 /// A kernel, or several fused kernels.

@@ -38,7 +38,7 @@ struct Viewed {
         const std::vector<GraphValue> nodes{view};
         return throughView(PartitionGraph(graph, nodes, {}, {}), view, along);
     }
-    bool runsAlong(const LoopWalk& along) const { return isAlong(graph[from], walk(along)); }
+    bool runsAlong(const LoopWalk& along) const { return isAlong(graph[from].shape, graph[from].strides, walk(along)); }
 };
 
 } // namespace

@@ -269,7 +269,7 @@ TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)
         expectSameTensors(network, figures);
         ++models;
     }
-    EXPECT_EQ(models, 4);
+    EXPECT_EQ(models, 6);
 }
 
 } // namespace vram::compiled_test

@@ -5,6 +5,7 @@ import math
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.utils.checkpoint import checkpoint
 
 
 def conv_norm(taken, given, kernel=3, stride=1, groups=1, activation=nn.ReLU):
@@ -83,6 +84,29 @@ class Next(nn.Module):
 
     def forward(self, x):
         return self.head(self.blocks(self.stem(x)).mean((2, 3)))
+
+
+class ChannelNorm(nn.LayerNorm):
+    """LayerNorm over the channels of images."""
+
+    def forward(self, x):
+        return super().forward(x.permute(0, 2, 3, 1)).permute(0, 3, 1, 2)
+
+
+class StagedNext(nn.Module):
+    """A ConvNeXt of two stages, whose convolutions run in channels-last, with a checkpoint around each block."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Sequential(nn.Conv2d(3, 48, 4, 4), ChannelNorm(48))
+        self.narrow, self.wide = NextBlock(48), NextBlock(96)
+        self.between = nn.Sequential(ChannelNorm(48), nn.Conv2d(48, 96, 2, 2))
+        self.norm, self.head = nn.LayerNorm(96), nn.Linear(96, 1000)
+
+    def forward(self, x):
+        x = checkpoint(self.narrow, self.stem(x), use_reentrant=False)
+        x = checkpoint(self.wide, self.between(x), use_reentrant=False)
+        return self.head(self.norm(x.mean((2, 3))))
 
 
 class ShuffleUnit(nn.Module):

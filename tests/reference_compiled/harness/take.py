@@ -90,6 +90,7 @@ CASES = {
                            lambda m: m.blocks, PRECISIONS),
     "capped_vision@b16": Case(lambda: networks.Vision(False), images(16), F.cross_entropy, None, PRECISIONS),
     "nested_vision@b16": Case(lambda: networks.Vision(True), images(16), F.cross_entropy, None, PRECISIONS),
+    "next_inside@b8": Case(small_vision.StagedNext, images(8), F.cross_entropy, None, ("fp32", "bf16")),
     "titan_tiny@b2": Case(titan(), *TITAN, layers, COMPLEX),
     "titan_tiny_op@b2": Case(titan(networks.Selective), *TITAN, layers, ("fp32",)),
     "titan_tp@b2.tp2": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(2)),

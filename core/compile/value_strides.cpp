@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/value_strides.h"
+
+#include "base/layout.h"
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+using Flags = IndexedVector<GraphValue, char>;
+
+constexpr int kImagesRank = 4;
+
+/// A tensor that a kernel reads or writes, and its strides along the dimensions of the result.
+struct Access {
+    GraphValue tensor{};
+    Shape strides{};
+
+    bool operator==(const Access&) const = default;
+};
+
+/// Returns the strides of a result whose innermost dimensions are those along which most tensors have small strides
+/// (scheduler.py, pick_loop_order).
+Shape filledStrides(const Shape& shape, const std::vector<Access>& accesses)
+{
+    const auto votes = [&](int a, int b) {
+        return std::ranges::count_if(accesses, [&](const Access& access) {
+            return access.strides[b] == 0 || access.strides[a] < access.strides[b];
+        });
+    };
+    const auto isInside = [&](int a, int b) {
+        if (shape[a] == 1 || shape[b] == 1)
+            return shape[a] != 1 && shape[b] == 1;
+        const auto forA = votes(a, b);
+        const auto forB = votes(b, a);
+        return forA != forB ? forA > forB : b < a;
+    };
+    std::vector<int> order;
+    for (int dim = shape.rank() - 1; dim >= 0; --dim)
+        order.insert(std::ranges::find_if(order, [&](int other) { return isInside(dim, other); }), dim);
+    Shape strides = shape;
+    std::int64_t step = 1;
+    for (const int dim : order) {
+        strides[dim] = step;
+        step = checkedMul(step, shape[dim]);
+    }
+    return strides;
+}
+
+class Layouts
+{
+public:
+    explicit Layouts(const PartitionGraph& partitionGraph)
+        : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_later(m_graph.size(), 0),
+          m_preferred(m_graph.size(), 0), m_crosses(m_graph.size(), 0), m_convolved(m_graph.size(), 0),
+          m_imaged(m_graph.size(), 0), m_reads(m_graph.size())
+    {
+        for (const GraphValue v : m_graph.indices()) {
+            m_strides.push_back(m_graph[v].strides);
+            m_traced.push_back(m_graph[v].strides);
+            m_loops.push_back(m_graph[v].strides);
+        }
+    }
+
+    ValueStrides strides()
+    {
+        findPasses();
+        if (m_graph.channelsLast)
+            findPreferred();
+        for (const GraphValue v : m_graph.indices())
+            layOut(v);
+        return {std::move(m_strides), std::move(m_loops)};
+    }
+
+private:
+    void findPasses();
+    void findPreferred();
+    void layOut(GraphValue value);
+    Shape laidOut(GraphValue value, const std::vector<Access>& reads) const;
+    std::optional<Shape> ofView(GraphValue value, const Shape& strides) const;
+    Shape traced(GraphValue value) const;
+    std::vector<Access> readsOf(GraphValue value) const;
+    void orderLoops(GraphValue value, std::vector<Access> reads);
+    bool isElementwise(GraphValue value) const
+    {
+        const bool copies = m_graph[value].op == &op::clone && m_partitionGraph.isInMemory(value);
+        return m_graph[value].op->kind == OperatorKind::Pointwise && !copies && !m_graph.inputs(value).empty();
+    }
+
+    const PartitionGraph& m_partitionGraph;
+    const JointGraph& m_graph;
+    IndexedVector<GraphValue, Shape> m_strides{};
+    /// Strides with which backward is traced, from those that saved tensors really have (fake_tensor_prop).
+    IndexedVector<GraphValue, Shape> m_traced{};
+    Flags m_later;     ///< Values of the backward pass.
+    Flags m_preferred; ///< find_nodes_prefer_channels_last of graph.py.
+    Flags m_crosses;   ///< Values that forward saves or returns.
+    Flags m_convolved; ///< Gradients that a convolution's backward reads.
+    Flags m_imaged;    ///< Operands of convolutions in channels-last.
+    /// The tensors in memory that the values read, along the values' own dimensions.
+    IndexedVector<GraphValue, std::vector<Access>> m_reads;
+    IndexedVector<GraphValue, Shape> m_loops{};
+};
+
+void Layouts::findPasses()
+{
+    for (const GraphValue result : m_partitionGraph.results()) {
+        if (result.valid())
+            m_crosses[result] = 1;
+    }
+    for (const GraphValue v : m_graph.indices()) {
+        const auto inputs = m_graph.inputs(v);
+        const auto isLater = [this](GraphValue i) { return m_later[i] != 0; };
+        m_later[v] = m_graph[v].op->kind == OperatorKind::Tangent || std::ranges::any_of(inputs, isLater) ? 1 : 0;
+        m_crosses[v] = m_crosses[v] != 0 || m_partitionGraph.isGiven(v) ? 1 : 0;
+        if (m_graph[v].op == &op::convolutionBackward)
+            m_convolved[inputs.front()] = 1;
+        if (m_graph.channelsLast && m_graph[v].op == &op::convolution)
+            m_imaged[inputs.front()] = 1;
+    }
+}
+
+void Layouts::findPreferred()
+{
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (m_later[v] != 0)
+            continue;
+        m_preferred[v] = m_preferred[v] != 0 || m_graph[v].op == &op::convolution ? 1 : 0;
+        for (const GraphValue i : m_graph.inputs(v))
+            m_preferred[i] = static_cast<char>(m_preferred[i] | m_preferred[v]);
+    }
+    for (const GraphValue v : m_graph.indices()) {
+        const auto isPreferred = [this](GraphValue i) { return m_preferred[i] != 0; };
+        if (m_later[v] == 0 && std::ranges::any_of(m_graph.inputs(v), isPreferred))
+            m_preferred[v] = 1;
+    }
+}
+
+Shape Layouts::traced(GraphValue value) const
+{
+    std::vector<Operand> operands;
+    for (const GraphValue i : m_graph.inputs(value)) {
+        if (broadcast(m_graph[i].shape, m_graph[value].shape) == m_graph[value].shape)
+            operands.emplace_back(m_graph[i].shape, m_traced[i]);
+    }
+    return operands.empty() ? m_graph[value].strides : elementwiseStrides(m_graph[value].shape, operands);
+}
+
+// Follows values that are computed inline to the tensors that they read.
+std::vector<Access> Layouts::readsOf(GraphValue value) const
+{
+    std::vector<Access> reads;
+    const JointNode& node = m_graph[value];
+    const bool isView = node.op->traits().isView;
+    for (const GraphValue i : m_graph.inputs(value)) {
+        if (!isView && broadcast(m_graph[i].shape, node.shape) != node.shape)
+            continue;
+        for (const Access& read : m_reads[i]) {
+            const std::optional<Shape> strides =
+                isView ? ofView(value, read.strides) : expandStrides(m_graph[i].shape, read.strides, node.shape);
+            if (!strides && std::ranges::find(read.strides, 0) != read.strides.end())
+                continue;
+            const Access here{read.tensor, strides.value_or(node.strides)};
+            if (std::ranges::find(reads, here) == reads.end())
+                reads.push_back(here);
+        }
+    }
+    return reads;
+}
+
+// ir.py, simplify_and_reorder: the loops follow all that the kernel reads and writes.
+void Layouts::orderLoops(GraphValue value, std::vector<Access> reads)
+{
+    const bool isInput = m_partitionGraph.isInput(value);
+    const bool isComputed = !isInput && isElementwise(value);
+    const bool isNumber = !isInput && m_graph.inputs(value).empty(); // Such as full().
+    const bool mayBeInline = isComputed || isNumber || (!isInput && m_graph[value].op->traits().isView);
+    const bool isInline = mayBeInline && !m_partitionGraph.isInMemory(value);
+    if (isComputed && !isInline)
+        reads.push_back({value, m_strides[value]});
+    const bool follows = (isInline || isComputed) && !reads.empty();
+    m_loops[value] = follows ? filledStrides(m_graph[value].shape, reads) : m_strides[value];
+    m_reads[value] = isInline ? std::move(reads) : std::vector<Access>{{value, m_strides[value]}};
+}
+
+std::optional<Shape> Layouts::ofView(GraphValue value, const Shape& strides) const
+{
+    const JointNode& node = m_graph[value];
+    const GraphValue from = m_graph.inputs(value).front();
+    if (strides == m_graph[from].strides)
+        return node.strides;
+    if (node.op == &op::permute) {
+        Shape moved = node.shape;
+        for (int d = 0; d < moved.rank(); ++d)
+            moved[d] = strides[static_cast<int>(node.detail >> (4 * d) & 15)];
+        return moved;
+    }
+    if (node.op == &op::expand)
+        return expandStrides(m_graph[from].shape, strides, node.shape);
+    if (node.op == &op::slice)
+        return strides;
+    const bool rearranges = m_graph[from].shape.elements() == node.shape.elements();
+    return rearranges ? viewStrides(m_graph[from].shape, strides, node.shape) : std::nullopt;
+}
+
+Shape Layouts::laidOut(GraphValue value, const std::vector<Access>& reads) const
+{
+    const JointNode& node = m_graph[value];
+    if (node.op->traits().isInput)
+        return node.strides;
+    if (node.op->traits().isView)
+        return ofView(value, m_strides[m_graph.inputs(value).front()]).value_or(node.strides);
+    const bool isImages = m_graph.channelsLast && node.shape.rank() == kImagesRank;
+    if (isImages && (node.op == &op::convolution || m_partitionGraph.isLibraryResult(value)))
+        return channelsLastStrides(node.shape);
+    if (isElementwise(value))
+        return reads.empty() ? node.strides : filledStrides(node.shape, reads);
+    const auto follows = [this](GraphValue i) {
+        return m_graph[i].shape.rank() == kImagesRank && isContiguousChannelsLast(m_graph[i].shape, m_strides[i]);
+    };
+    const bool reduces = m_partitionGraph.isReduced(value);
+    return isImages && !reduces && std::ranges::any_of(m_graph.inputs(value), follows) ? channelsLastStrides(node.shape)
+                                                                                       : node.strides;
+}
+
+// graph.py, run_node: a tensor that backward reads is channels-last if it is on the way to or from a convolution, and
+// otherwise as in eager mode. A gradient that a convolution's backward reads is as backward was traced.
+void Layouts::layOut(GraphValue value)
+{
+    const JointNode& node = m_graph[value];
+    const bool reads = !m_partitionGraph.isInput(value) && (node.op->traits().isView || isElementwise(value));
+    std::vector<Access> accesses = reads ? readsOf(value) : std::vector<Access>();
+    m_strides[value] = laidOut(value, accesses);
+    const bool isGenerated = isElementwise(value) || m_partitionGraph.isReduced(value);
+    if (isGenerated && m_crosses[value] != 0 && m_later[value] == 0)
+        m_strides[value] = m_preferred[value] != 0 && node.shape.rank() == kImagesRank ? channelsLastStrides(node.shape)
+                                                                                       : node.strides;
+    m_traced[value] = isElementwise(value) && m_later[value] != 0 ? traced(value) : m_strides[value];
+    if (isElementwise(value) && m_imaged[value] != 0 && node.shape.rank() == kImagesRank)
+        m_strides[value] = channelsLastStrides(node.shape);
+    if (isElementwise(value) && m_convolved[value] != 0 && !m_graph.rules.reordersLoops)
+        m_strides[value] = m_traced[value];
+    orderLoops(value, std::move(accesses));
+}
+
+} // namespace
+
+ValueStrides valueStrides(const PartitionGraph& partitionGraph)
+{
+    return Layouts(partitionGraph).strides();
+}
+
+} // namespace vram
