@@ -158,11 +158,12 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
         mask.defined() ? r.node(*kernel.backward, {&q, &k, &v, &mask}) : r.node(*kernel.backward, {&q, &k, &v});
     if (!recorded)
         return y;
-    r.save(q);
-    r.save(k);
-    r.save(v);
+    // In the alphabetical order of the arguments' names, in which the node releases them.
     if (mask.defined())
         r.save(mask);
+    r.save(k);
+    r.save(q);
+    r.save(v);
     r.result(y);
     for (const Tensor& kept : {logSumExp, y, offset, seed})
         r.saveResult(kept);

@@ -154,6 +154,8 @@ constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward, addmmNodes};
 constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward, bmmNodes};
 constexpr BackwardRule kGroupedMm{"GroupedMmBackward0", groupedMmBackward};
 
+// Nodes release what they saved in the alphabetical order of the arguments' names: mm and bmm mat2 before self, addmm and
+// baddbmm, which pass their operands the other way round, mat1 before mat2.
 void saveOperands(Recorder& r, const Tensor& a, const Tensor& b)
 {
     if (Recorder::needsGradient(a))
@@ -189,7 +191,7 @@ Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b)
     traceResult(r, y, op::addmm, {&bias, &a, &b});
     if (!r.node(kAddmm, {&bias, &a, &b}))
         return y;
-    saveOperands(r, a, b);
+    saveOperands(r, b, a);
     r.result(y);
     return y;
 }
@@ -222,7 +224,7 @@ std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool sc
     if (!r.node(kBaddbmm, {&x, &a, &b}))
         return y;
     r.data(Scales{scalesInput, scalesProduct});
-    saveOperands(r, a, b);
+    saveOperands(r, b, a);
     r.result(y);
     return y;
 }
