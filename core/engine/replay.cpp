@@ -151,15 +151,30 @@ bool Replay::runNext(const Setup& setup, std::int64_t rank)
 void Replay::runOptimizer(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking)
 {
     stepOptimizer(setup);
+    const std::size_t before = m_memory.events().size();
     beginStep();
+    const bool rebuilt = m_memory.events().size() > before;
     m_memory.resetPeak(Phase::Step);
     m_steadyStep = m_memory.events().size();
+    const Memory::Point steady = m_memory.now();
     m_betweenSteps = m_memory.byCategory();
     repeatPasses(setup, begin, end, marking);
     m_memory.setMarking(marking);
     m_gradients = m_memory.byCategory()[Category::Gradient];
     stepOptimizer(setup);
     m_optimizerState = m_memory.byCategory()[Category::OptimizerState];
+    if (rebuilt)
+        repeatStep(steady);
+}
+
+// The allocator finds other free blocks in the step after the one that replaced persistent tensors.
+void Replay::repeatStep(const Memory::Point& begin)
+{
+    if (m_stagePlan || m_keepsGradients || m_stepsInBackward || holdsIntoNextStep())
+        return;
+    const Memory::Point end = m_memory.now();
+    if (m_memory.repeat(begin, end))
+        m_steadyStep = end.events;
 }
 
 void Replay::runPasses(const Setup& setup)

@@ -31,6 +31,7 @@ public:
     /// Replays two steps. The optimizer creates its state in the first step, whose events the allocator needs; the
     /// peaks are those of the second. With `marking`, keeps the data for the timeline of the second step. Forward and
     /// backward do not depend on the optimizer, so the second step copies their events instead of running them again.
+    /// If `collectives` replaces persistent tensors in the second step, a third step copies it and is the steady one.
     /// `collectives` belongs to one of several ranks.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
     /// Replays two steps of a pipeline rank, which runs `stages` in the order of `plan`.
@@ -64,6 +65,7 @@ private:
     void runSteps(const Setup& setup, bool marking);
     void beginTape(Offload offload);
     void beginStages(std::span<const StageTape> stages);
+    void repeatStep(const Memory::Point& begin);
     void runPasses(const Setup& setup);
     void savePass(const Memory::Point& begin, const Memory::Point& end);
     void runOptimizer(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking);

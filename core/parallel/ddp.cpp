@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 
 namespace vram {
@@ -55,12 +56,13 @@ void DdpCollectives::allocatePersistent()
     std::vector<ParameterId> order;
     for (const ParameterId p : m_tape->parameters.indices())
         order.push_back(p);
-    allocateBuckets(order, Order::Reversed);
+    // Until the order of the gradients is known, all gradients of a dtype share one bucket (_ddp_init_helper).
+    constexpr std::array kUnlimited{std::numeric_limits<Bytes>::max()};
+    allocateBuckets(order, kUnlimited);
 }
 
-// Allocates the buckets of the trainable parameters. The initial buckets are assigned in the order of the parameters
-// and allocated in reverse order.
-void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Order order)
+// Allocates the buckets of the trainable parameters.
+void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, std::span<const Bytes> limits)
 {
     std::vector<Bytes> bytes;
     std::vector<DType> types;
@@ -71,16 +73,11 @@ void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Or
         bytes.push_back(parameter.tensor.bytes());
         types.push_back(parameter.tensor.dtype);
     }
-    const Bytes limit = checkedMul(m_setup.bucketMb, kMiB);
-    const std::array limits{m_setup.bucketMb == kDefaultBucketMb ? kFirstBucket : limit, limit};
     for (const StorageId bucket : m_buckets)
         m_memory->release(bucket);
     m_buckets.clear();
     m_memory->setKernel(RowIndex::none(), "buckets");
-    std::vector<std::vector<std::size_t>> buckets = assignBuckets(bytes, types, limits);
-    if (order == Order::Reversed)
-        std::ranges::reverse(buckets);
-    for (const std::vector<std::size_t>& bucket : buckets) {
+    for (const std::vector<std::size_t>& bucket : assignBuckets(bytes, types, limits)) {
         Bytes size = 0;
         for (const std::size_t i : bucket)
             size = checkedAdd(size, bytes[i]);
@@ -92,8 +89,10 @@ void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Or
 // get no bucket.
 void DdpCollectives::beginStep()
 {
-    if (!m_ready.empty())
-        allocateBuckets(m_ready, Order::AsReady);
+    if (m_ready.empty())
+        return;
+    const Bytes limit = checkedMul(m_setup.bucketMb, kMiB);
+    allocateBuckets(m_ready, std::array{m_setup.bucketMb == kDefaultBucketMb ? kFirstBucket : limit, limit});
 }
 
 void DdpCollectives::beginPass(bool last)

@@ -17,8 +17,7 @@ std::vector<std::vector<std::size_t>> assignBuckets(std::span<const Bytes> bytes
                                                     std::span<const Bytes> limits);
 
 /// torch.nn.parallel.DistributedDataParallel, whose buckets hold all gradients for the whole run. They are allocated on
-/// construction, in reverse order of the parameters, and again in the second step, in the order in which gradients
-/// became ready.
+/// construction, one for each dtype, and again in the second step, in the order in which gradients became ready.
 class DdpCollectives : public Collectives
 {
 public:
@@ -41,8 +40,7 @@ protected:
     void restoreBuckets() { m_buckets = m_savedBuckets; }
 
 private:
-    enum class Order { Reversed, AsReady };
-    void allocateBuckets(std::span<const ParameterId> parameters, Order order);
+    void allocateBuckets(std::span<const ParameterId> parameters, std::span<const Bytes> limits);
     void broadcastBuffers();
 
     const ParallelSetup m_setup;
