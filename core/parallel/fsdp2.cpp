@@ -196,23 +196,22 @@ std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
     return inputs;
 }
 
-// wait_for_unshard: forward keeps the all-gather output until the next group is copied out; backward frees it at once.
+// wait_for_unshard: forward keeps the all-gather output until the next group has been copied out, when a local variable
+// lets go of it; backward frees it at once.
 void Fsdp2Collectives::copyOutOfGather(Group& group, bool forward)
 {
     if (!group.gatherOutput.valid())
         return;
-    if (forward)
-        dropGatherState();
     for (const ParameterId p : group.parameters)
         group.unsharded.push_back(m_memory->allocate(checkedMul(m_shards[p].paddedTotal(), itemSize(computeDType(p))),
                                                      Category::GatheredParameters));
     for (const StorageId kept : std::exchange(group.afterForward, {}))
         m_memory->release(kept);
     group.state = State::Unsharded;
-    if (forward)
-        m_gatherState = std::exchange(group.gatherOutput, {});
-    else
-        release(group.gatherOutput);
+    if (!forward)
+        return release(group.gatherOutput);
+    dropGatherState();
+    m_gatherState = std::exchange(group.gatherOutput, {});
 }
 
 void Fsdp2Collectives::reshard(Group& group)

@@ -114,13 +114,14 @@ std::int64_t Fsdp2Collectives::detachGradients(Group& group, std::vector<Storage
     return elements;
 }
 
-// foreach_reduce allocates the input on the default stream and the output on the reduce-scatter stream.
+// foreach_reduce allocates the input on the default stream and the output on the reduce-scatter stream. Python frees the
+// gradients from the end of their list.
 void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
 {
     const Bytes bytes = checkedMul(elements, itemSize(reduceDType(group)));
     m_reduceState = m_memory->allocate(bytes, Transfer::ReduceScatter);
-    for (const StorageId gradient : gradients)
-        m_memory->release(gradient);
+    for (auto gradient = gradients.rbegin(); gradient != gradients.rend(); ++gradient)
+        m_memory->release(*gradient);
     m_memory->setStream(Stream::ReduceScatter);
     const StorageId output = m_memory->allocate(bytes / group.ranks, Transfer::ReduceScatter);
     keepReduced(group, output, elements / group.ranks);
