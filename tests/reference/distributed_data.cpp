@@ -26,9 +26,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere
      {"resnet50", "tv.resnet50"},
      {"vgg16", "tv.vgg16"}}};
 
-constexpr std::array<std::string_view, 12> kNetworks{"bert_base.eager", "convnext_tiny", "gpt2",     "gpt_tp",
-                                                     "gpt_uneven",      "llama_small",   "resnet50", "t5_small",
-                                                     "titan_8b",        "titan_small",   "vgg16",    "vit_small"};
+constexpr std::array<std::string_view, 15> kNetworks{"bart_small",  "bert_base.eager", "convnext_tiny", "gpt2",
+                                                     "gpt_tp",      "gpt_uneven",      "llama_small",   "moe_stacked",
+                                                     "qwen_small",  "resnet50",        "t5_small",      "titan_8b",
+                                                     "titan_small", "vgg16",           "vit_small"};
 
 /// torchvision's CNBlocks.
 const std::string kConvNextBlocks = "features.1.?,features.3.?,features.5.?,features.7.?";
@@ -73,8 +74,8 @@ void setOptions(RankCase& result, const json& options)
         if (options.contains(theirs))
             set(result, ours, valueOf(options.at(theirs)));
     }
-    // The harness reduces the gradients of the last micro-batch only.
-    if (options.value("accumulate", 1) > 1)
+    // Unless "sync" says otherwise, the harness reduces the gradients of the last micro-batch only.
+    if (options.value("accumulate", 1) > 1 && !options.value("sync", false))
         set(result, "no-sync", "yes");
     if (options.value("drop_output", false))
         set(result, "keep_outputs", "no");

@@ -31,43 +31,44 @@ public:
     void apply(const MemoryEvent& event)
     {
         if (event.allocates())
-            allocate(event.storage(), roundedTo(event.bytes(), 512));
+            allocate(event.storage(), roundedTo(event.bytes(), 512), event.stream());
         else
             release(event.storage());
     }
     Bytes reserved() const { return m_reserved; }
 
 private:
+    using Pool = std::pair<vram::Stream, bool>; ///< A stream and whether the blocks are small.
+
     /// A block of a segment. Segments are never adjacent.
     struct Block {
         Bytes size = 0;
-        bool small = false;
+        Pool pool{};
         bool free = false;
     };
     using Blocks = std::map<Bytes, Block>;
 
-    std::set<std::pair<Bytes, Bytes>>& freeOf(bool small) { return m_free[small ? 0 : 1]; }
-
-    void allocate(StorageId storage, Bytes size)
+    void allocate(StorageId storage, Bytes size, vram::Stream stream)
     {
-        const bool small = size <= kMiB;
-        const auto found = freeOf(small).lower_bound({size, 0});
-        const auto block = found == freeOf(small).end() ? newSegment(size, small) : m_blocks.find(found->second);
-        freeOf(small).erase({block->second.size, block->first});
+        const Pool pool{stream, size <= kMiB};
+        auto& free = m_free[pool];
+        const auto found = free.lower_bound({size, 0});
+        const auto block = found == free.end() ? newSegment(size, pool) : m_blocks.find(found->second);
+        free.erase({block->second.size, block->first});
         block->second.free = false;
         const Bytes rest = block->second.size - size;
-        if (small ? rest >= 512 : rest > kMiB) {
+        if (pool.second ? rest >= 512 : rest > kMiB) {
             block->second.size = size;
-            addFree(m_blocks.emplace(block->first + size, Block{rest, small, false}).first);
+            addFree(m_blocks.emplace(block->first + size, Block{rest, pool, false}).first);
         }
         m_addresses[storage] = block->first;
     }
 
-    Blocks::iterator newSegment(Bytes size, bool small)
+    Blocks::iterator newSegment(Bytes size, const Pool& pool)
     {
         const Bytes large = size < 10 * kMiB ? 20 * kMiB : roundedTo(size, 2 * kMiB);
-        const Bytes bytes = small ? 2 * kMiB : large;
-        const auto block = m_blocks.emplace(m_end, Block{bytes, small, false}).first;
+        const Bytes bytes = pool.second ? 2 * kMiB : large;
+        const auto block = m_blocks.emplace(m_end, Block{bytes, pool, false}).first;
         addFree(block);
         m_end += bytes + 1;
         m_reserved += bytes;
@@ -77,7 +78,7 @@ private:
     void addFree(Blocks::iterator block)
     {
         block->second.free = true;
-        freeOf(block->second.small).insert({block->second.size, block->first});
+        m_free[block->second.pool].insert({block->second.size, block->first});
     }
 
     void release(StorageId storage)
@@ -101,14 +102,14 @@ private:
         if (!neighbours || (!block->second.free && !next->second.free))
             return false;
         const auto kept = block->second.free ? block : next;
-        freeOf(kept->second.small).erase({kept->second.size, kept->first});
+        m_free[kept->second.pool].erase({kept->second.size, kept->first});
         block->second.size += next->second.size;
         m_blocks.erase(next);
         return true;
     }
 
     Blocks m_blocks{};
-    std::set<std::pair<Bytes, Bytes>> m_free[2]{}; ///< Size and address of free blocks in the small and the large pool.
+    std::map<Pool, std::set<std::pair<Bytes, Bytes>>> m_free{}; ///< Size and address of the free blocks of each pool.
     std::unordered_map<StorageId, Bytes> m_addresses{};
     Bytes m_end = 0;
     Bytes m_reserved = 0;

@@ -4,6 +4,7 @@
 
 #include "reference/comparison.h"
 #include "reference/distributed_data.h"
+#include "reference/observed_allocator.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ namespace {
 
 constexpr double kPeakTolerance = 0.01;    ///< In percent.
 constexpr double kExchangeTolerance = 0.5; ///< In percent, with expert parallelism.
-constexpr double kReservedTolerance = 1;   ///< In percent, at the median.
+constexpr double kReservedTolerance = 4.6; ///< In percent.
 
 vram::Estimate estimateOf(const RankCase& figures)
 {
@@ -113,13 +114,19 @@ TEST(Distributed, HoldsARanksLogitsWhileThoseOfAllAreConcatenated)
     EXPECT_EQ(forwardPeak("4", "bf16", "yes"), 1'500'413'428);
 }
 
-TEST(Distributed, ReservedHasPoolsForEachStream)
+// The harness accumulates gradients out of place, which PyTorch does for fake tensors only; observedReserved() does too.
+// Where the order in which Python releases tensors is unknown, the figures differ by up to kReservedTolerance.
+TEST(Distributed, ReservesWhatPyTorchDoes)
 {
     std::vector<double> errors;
-    for (const RankCase& figures : rankCases())
-        errors.push_back(percentOff(estimateOf(figures).peak.reserved, figures.reserved));
-    std::ranges::sort(errors);
-    EXPECT_LE(errors[errors.size() / 2], kReservedTolerance);
+    for (const RankCase& figures : rankCases()) {
+        SCOPED_TRACE(figures.name());
+        const vram::Bytes ours = observedReserved(distributedNetwork(figures.network),
+                                                  withEffectiveFields(figures.setup), vram::test::cataloguesWithCpu());
+        errors.push_back(percentOff(ours, figures.reserved));
+        EXPECT_LE(errors.back(), kReservedTolerance) << ours << " instead of " << figures.reserved;
+    }
+    EXPECT_GE(std::ranges::count(errors, 0.0), std::ssize(errors) * 9 / 10);
 }
 
 std::string issuesOf(const vram::Estimate& estimate)

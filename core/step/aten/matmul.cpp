@@ -154,8 +154,8 @@ constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward, addmmNodes};
 constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward, bmmNodes};
 constexpr BackwardRule kGroupedMm{"GroupedMmBackward0", groupedMmBackward};
 
-// Nodes release what they saved in the alphabetical order of the arguments' names: mm and bmm mat2 before self, addmm and
-// baddbmm, which pass their operands the other way round, mat1 before mat2.
+// Nodes release what they saved in the alphabetical order of the arguments' names: mm and bmm mat2 before self, addmm
+// and baddbmm, which pass their operands the other way round, the first operand before the second.
 void saveOperands(Recorder& r, const Tensor& a, const Tensor& b)
 {
     if (Recorder::needsGradient(a))
