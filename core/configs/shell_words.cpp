@@ -4,6 +4,7 @@
 #include "base/arithmetic.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace vram {
 
@@ -15,6 +16,11 @@ constexpr std::size_t kLongestReference = 1000; ///< Limits the search for a bra
 bool isNameCharacter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
 }
 
 /// Returns the length of a bracketed text, including its brackets, or 0 if it does not end.
@@ -39,6 +45,8 @@ std::string_view referenceIn(std::string_view word)
     const std::string_view name = word.substr(1);
     if (name.starts_with('{') || name.starts_with('('))
         return word.substr(0, 1 + bracketedLength(name));
+    if (!name.empty() && isDigit(name.front()))
+        return word.substr(0, 2); // "$12" is the first argument, followed by a 2.
     const auto end = std::ranges::find_if_not(name, isNameCharacter);
     return word.substr(0, 1 + static_cast<std::size_t>(end - name.begin()));
 }
@@ -143,8 +151,26 @@ std::string ShellVariables::arithmeticValue(std::string_view reference) const
     return isWhole ? std::to_string(result.value.fixed.numerator) : std::string(reference);
 }
 
+std::vector<std::string> ShellVariables::expanded(const std::string& word) const
+{
+    const bool isAll = word == "$@" || word == "${@}" || word == "$*";
+    return isAll && m_arguments ? *m_arguments : std::vector{resolved(word)};
+}
+
+void ShellVariables::shift(std::size_t count)
+{
+    if (m_arguments)
+        m_arguments->erase(m_arguments->begin(),
+                           m_arguments->begin() + static_cast<std::ptrdiff_t>(std::min(count, m_arguments->size())));
+}
+
 const std::string* ShellVariables::find(std::string_view name) const
 {
+    std::size_t number = 0;
+    if (!name.empty() && std::ranges::all_of(name, isDigit)) {
+        std::from_chars(name.data(), name.data() + name.size(), number);
+        return m_arguments && number > 0 && number <= m_arguments->size() ? &(*m_arguments)[number - 1] : nullptr;
+    }
     const auto last =
         std::ranges::find(m_values.rbegin(), m_values.rend(), name, &std::pair<std::string, std::string>::first);
     return last == m_values.rend() ? nullptr : &last->second;

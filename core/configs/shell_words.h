@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,8 +21,18 @@ public:
     /// Sets a variable if the word is NAME=VALUE.
     void note(const std::string& word);
     /// Returns the word with $NAME, ${NAME}, ${NAME:-DEFAULT} and $((2 * NAME)) replaced by their values. Other
-    /// references, such as $1, $(nproc) and unset variables, stay as they are.
+    /// references, such as $(nproc), unset variables and arguments that are not known, stay as they are.
     std::string resolved(std::string_view word) const;
+    /// Returns the words that the shell makes of a word: one, or the arguments of the script for "$@".
+    std::vector<std::string> expanded(const std::string& word) const;
+
+    /// The positional parameters $1, $2 and so on; std::nullopt if the file does not say what they are.
+    using Arguments = std::optional<std::vector<std::string>>;
+    const Arguments& arguments() const { return m_arguments; }
+    void setArguments(std::vector<std::string> arguments) { m_arguments = std::move(arguments); }
+    void restoreArguments(Arguments arguments) { m_arguments = std::move(arguments); }
+    /// Drops the first arguments, as the command "shift" does.
+    void shift(std::size_t count);
 
 private:
     std::string valueOf(std::string_view reference) const;
@@ -28,6 +40,7 @@ private:
     std::string arithmeticValue(std::string_view reference) const;
     const std::string* find(std::string_view name) const;
 
+    Arguments m_arguments{};
     std::vector<std::pair<std::string, std::string>> m_values;
 };
 

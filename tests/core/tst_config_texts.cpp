@@ -25,6 +25,31 @@ TEST(ConfigTexts, nameAReferenceThatOnlyARunningScriptKnows)
               "runs; write its value into the file.");
 }
 
+// bash(1), "Shell Parameters" and "Shell Functions".
+TEST(ConfigTexts, knowTheArgumentsThatAScriptSetsItself)
+{
+    const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size $2 "
+                              "--tensor-model-parallel-size ${1:-4}\n";
+    const auto read = [](const std::string& script) {
+        const vram::Setup setup = readOf(script).setup;
+        return std::pair(setup.parallel.tensor, setup.batch);
+    };
+    using Both = std::pair<std::int64_t, std::int64_t>;
+    EXPECT_EQ(read("set -- 2 3\n" + flags), Both(2, 3));
+    EXPECT_EQ(read("set -- 8 2 3\nshift\n" + flags), Both(2, 3));
+    EXPECT_EQ(read("set -- 8 8 2 3\nshift 2; echo\n" + flags), Both(2, 3));
+    EXPECT_EQ(read("launch() {\n" + flags + "}\nlaunch 2 3\n"), Both(2, 3));
+    EXPECT_EQ(read("function launch\n{\n" + flags + "}\nset -- 5 2 7\nshift\nlaunch $1 1\n"), Both(2, 1));
+    EXPECT_EQ(read("launch() {\n" + flags + "}\nset -- 2 3\nlaunch \"$@\"\n"), Both(2, 3));
+    EXPECT_EQ(read("set -- 2\nTP=${1}\nMBS=$12\n" // The first argument and a 2.
+                   "torchrun --nproc-per-node 8 a.py --micro-batch-size $MBS --tensor-model-parallel-size $TP\n"),
+              Both(2, 22));
+    EXPECT_EQ(read("shift\ntorchrun --nproc-per-node 8 a.py --micro-batch-size ${2:-3}\n"), Both(1, 3));
+    EXPECT_EQ(read("usage() {\n  echo \"$0 --micro-batch-size 9\"\n}\nset -- 2 3\n" + flags), Both(2, 3))
+        << "nothing calls it";
+    EXPECT_NE(errorOf("set -- 2\n" + flags).find("--micro-batch-size is $2"), std::string::npos);
+}
+
 // sbatch(1): srun starts one process per task, and torchrun, as the only task of a machine, one per GPU.
 TEST(ConfigTexts, takeTheNumberOfGpusThatAScriptRequestsFromSlurm)
 {

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/words.h"
+#include "configs/config_entries.h"
+#include "configs/config_lines.h"
+#include "configs/shell_words.h"
+#include "configs/slurm_request.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+/// Splits a quoted "--flag value" into words, as the shell does when it expands an unquoted array.
+std::vector<std::string> splitFlagWord(const std::string& word)
+{
+    const std::size_t space = word.find(' ');
+    const bool splits = word.starts_with("--") && space != std::string::npos && word.find('=') > space;
+    if (!splits)
+        return {word};
+    std::vector<std::string> words;
+    for (std::string_view rest = word; !rest.empty();) {
+        const std::string_view first = rest.substr(0, rest.find(' '));
+        if (!first.empty())
+            words.emplace_back(first);
+        rest.remove_prefix(std::min(first.size() + 1, rest.size()));
+    }
+    return words;
+}
+
+/// Flags that accept several words, up to the next flag.
+constexpr std::array<std::string_view, 1> kListFlags{"--recompute-modules"};
+
+bool acceptsValues(const ConfigEntry& entry)
+{
+    return std::ranges::find(kListFlags, entry.key) != kListFlags.end();
+}
+
+void addFlag(std::vector<ConfigEntry>& entries, const std::string& word, const Message& place)
+{
+    const std::size_t equals = word.find('=');
+    std::string key = word.substr(0, equals);
+    std::replace(key.begin() + 2, key.end(), '_', '-');
+    setEntry(entries, {key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
+}
+
+void addRequest(std::vector<ConfigEntry>& entries, const SlurmRequest& slurm)
+{
+    if (slurm.nodes() == 0 || slurm.gpusOfNode() == 0)
+        return;
+    setEntry(entries, {std::string(kSlurmNodes), std::to_string(slurm.nodes())});
+    setEntry(entries, {std::string(kSlurmGpusOfNode), std::to_string(slurm.gpusOfNode())});
+}
+
+/// Reads a command line or shell script line by line. The lines of a function are read when it is called, with the
+/// arguments of the call, or where it is defined if no line begins with a call.
+class FlagScript
+{
+public:
+    explicit FlagScript(std::string_view text)
+    {
+        std::string_view raw;
+        std::string function; // The one whose lines follow.
+        for (Lines lines(text); lines.next(raw);) {
+            const std::string_view content = trimmed(uncommented(raw));
+            const std::string defined = function.empty() ? definedFunction(content) : std::string();
+            if (!defined.empty())
+                m_functions[function = defined].clear();
+            else if (!function.empty() && content.starts_with('}'))
+                function.clear();
+            else
+                m_lines.push_back({raw, lines.place(), function});
+        }
+        for (const Line& line : m_lines) {
+            const std::vector<std::string> words = shellWords(line.text);
+            if (const auto named = words.empty() ? m_functions.end() : m_functions.find(words.front());
+                named != m_functions.end())
+                m_called.insert(named->first);
+        }
+        for (const Line& line : m_lines) {
+            if (m_called.contains(line.function))
+                m_functions[line.function].push_back(line);
+        }
+    }
+
+    std::vector<ConfigEntry> entries()
+    {
+        for (const Line& line : m_lines) {
+            if (!m_called.contains(line.function))
+                read(line);
+        }
+        addRequest(m_entries, m_slurm);
+        return std::move(m_entries);
+    }
+
+private:
+    struct Line {
+        std::string_view text;
+        Message place{};
+        std::string function{}; ///< The function that contains it; empty outside of functions.
+    };
+    using Body = std::vector<Line>;
+
+    /// Returns the name of the function whose definition begins with this line: "NAME() {" or "function NAME {".
+    static std::string definedFunction(std::string_view line)
+    {
+        const bool hasKeyword = line.starts_with("function ");
+        if (hasKeyword)
+            line = trimmed(line.substr(std::string_view("function ").size()));
+        if (line.ends_with('{'))
+            line = trimmed(line.substr(0, line.size() - 1));
+        const bool hasBrackets = line.ends_with("()");
+        if (hasBrackets)
+            line = trimmed(line.substr(0, line.size() - 2));
+        const bool isName = !line.empty() && line.find_first_of(" \t=$()[]{}'\"") == std::string_view::npos;
+        return isName && (hasKeyword || hasBrackets) ? std::string(line) : std::string();
+    }
+
+    void readAll(const Body& body)
+    {
+        for (const Line& line : body)
+            read(line);
+    }
+
+    void read(const Line& line)
+    {
+        if (m_slurm.read(line.text)) {
+            m_slurm.setVariables(m_variables);
+            return;
+        }
+        m_expects = m_expects && trimmed(line.text) != ")"; // The end of an array of flags.
+        m_goesOn = false;
+        std::vector<std::string> words;
+        for (const std::string& given : shellWords(uncommented(line.text))) {
+            for (const std::string& word : m_variables.expanded(given))
+                std::ranges::move(splitFlagWord(word), std::back_inserter(words));
+        }
+        if (!words.empty() && !m_expects && command(words))
+            return;
+        for (const std::string& word : words)
+            take(word, line.place);
+    }
+
+    /// Runs a command that changes the positional parameters. Returns false if the line is none.
+    bool command(const std::vector<std::string>& words)
+    {
+        const std::string name = words.front().substr(0, words.front().find(';'));
+        if (name == "shift") {
+            std::size_t count = 1;
+            if (words.size() > 1)
+                std::from_chars(words[1].data(), words[1].data() + words[1].size(), count);
+            m_variables.shift(count);
+            return true;
+        }
+        if (name == "set" && words.size() > 1 && words[1] == "--") {
+            m_variables.setArguments({words.begin() + 2, words.end()});
+            return true;
+        }
+        const auto function = m_functions.find(name);
+        if (function == m_functions.end() || m_depth > 0)
+            return false;
+        const ShellVariables::Arguments before = m_variables.arguments();
+        m_variables.setArguments({words.begin() + 1, words.end()});
+        ++m_depth;
+        readAll(function->second);
+        --m_depth;
+        m_variables.restoreArguments(before);
+        return true;
+    }
+
+    void take(const std::string& word, const Message& place)
+    {
+        if (word.starts_with("--") && word.size() > 2) {
+            addFlag(m_entries, word, place);
+            m_expects = word.find('=') == std::string::npos;
+            m_goesOn = false;
+        } else if (m_expects) {
+            m_entries.back().value = word;
+            m_expects = false;
+            m_goesOn = acceptsValues(m_entries.back());
+        } else if (m_goesOn) {
+            m_entries.back().value += ' ' + word;
+        } else {
+            m_variables.note(word);
+        }
+    }
+
+    std::vector<Line> m_lines{};
+    std::vector<ConfigEntry> m_entries{};
+    ShellVariables m_variables{};
+    SlurmRequest m_slurm{};
+    std::map<std::string, Body, std::less<>> m_functions{};
+    std::set<std::string, std::less<>> m_called{};
+    int m_depth = 0;
+    bool m_expects = false; ///< Whether the previous word was a flag without a value.
+    bool m_goesOn = false;  ///< Whether it was a value after which another may follow.
+};
+
+} // namespace
+
+Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
+{
+    return FlagScript(text).entries();
+}
+
+} // namespace vram
