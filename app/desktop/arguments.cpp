@@ -236,7 +236,7 @@ std::string usageText()
            "  --sequence N        length of the input sequences\n"
            "  --image N           height of the input images, in pixels\n"
            "  --parallel-config FILE   read multi-GPU settings from a DeepSpeed, accelerate,\n"
-           "                      torchtitan or Megatron-LM file\n"
+           "                      Axolotl, LLaMA-Factory, torchtitan or Megatron-LM file\n"
            "  --set KEY=VALUE     any setting by its key; may be repeated. For reading a file:\n"
            "                      dim.NAME=N for a dynamic dimension,\n"
            "                      import.restore-batch-norm=no to keep batch norms folded,\n"

@@ -26,6 +26,8 @@ public:
     /// Sets a parallel degree, which is 1 if the file does not specify it.
     void setDegree(std::string_view setting, std::optional<std::int64_t> value) { set(setting, value.value_or(1)); }
     void note(Message note) { m_notes.push_back(std::move(note)); }
+    /// Sets ReadConfig::further.
+    void setFurther(std::string path) { m_further = std::move(path); }
     const Setup& setup() const { return m_setup; }
     const Network& network() const { return m_network; }
     ConfigReader& file() { return m_file; }
@@ -39,6 +41,7 @@ private:
     const Network& m_network;
     Setup m_setup;
     std::vector<Message> m_notes;
+    std::string m_further;
 };
 
 /// Sets the number of GPUs to the one that a launcher's options specify, and otherwise to the one that #SBATCH lines
@@ -61,9 +64,14 @@ void checkSequenceLength(SetupBuilder& builder, std::string_view key, std::optio
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);
 
+/// Reads accelerate's section fsdp_config for this version of FSDP.
+void readFsdpSection(SetupBuilder& builder, std::int64_t version);
+
 Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base);
+Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const Setup& base);
+Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, const Setup& base);
 
 } // namespace vram

@@ -102,7 +102,9 @@ Message forFloat8(ConfigTool tool, Float8 scaling)
                    : Message();
     case ConfigTool::DeepSpeed:
         return "DeepSpeed's file cannot set float8 layers; write the file for another program, or set fp8 to none."_tr;
-    case ConfigTool::PyTorch: break;
+    case ConfigTool::PyTorch:
+    case ConfigTool::Axolotl:
+    case ConfigTool::LlamaFactory: break;
     }
     return scaling == Float8::None || tool != ConfigTool::PyTorch
                ? Message()
@@ -132,6 +134,8 @@ Message toolRefusal(ConfigTool tool, const TrainingJob& job)
     case ConfigTool::TorchTitan: return torchTitanRefusal(job);
     case ConfigTool::Megatron: return megatronRefusal(job);
     case ConfigTool::PyTorch: return pyTorchRefusal(job);
+    case ConfigTool::Axolotl:
+    case ConfigTool::LlamaFactory: break; // Their files are only read.
     }
     return {};
 }

@@ -10,12 +10,14 @@ namespace vram {
 
 namespace {
 
-constexpr std::array<ConfigKind, 5> kKinds{{
+constexpr std::array<ConfigKind, 7> kKinds{{
     {ConfigTool::DeepSpeed, "deepspeed", "DeepSpeed", "ds_config.json"},
     {ConfigTool::Accelerate, "accelerate", "accelerate", "accelerate.yaml"},
     {ConfigTool::TorchTitan, "torchtitan", "torchtitan", "torchtitan_plan.py"},
     {ConfigTool::Megatron, "megatron", "Megatron-LM", "train_megatron.sh"},
     {ConfigTool::PyTorch, "pytorch", "PyTorch", "train.py"},
+    {ConfigTool::Axolotl, "axolotl", "Axolotl", "axolotl.yaml"},
+    {ConfigTool::LlamaFactory, "llama-factory", "LLaMA-Factory", "llama_factory.yaml"},
 }};
 
 constexpr std::array kWriters{&writeDeepSpeed, &writeAccelerate, &writeTorchTitan, &writeMegatron, &writePyTorch};
@@ -84,18 +86,23 @@ Setup withNearestStrategy(ConfigTool tool, const Setup& setup, std::vector<Messa
 
 std::span<const ConfigKind> configKinds()
 {
-    return kKinds;
+    return std::span(kKinds).first(kWriters.size());
+}
+
+const ConfigKind& configKind(ConfigTool tool)
+{
+    return kKinds[static_cast<std::size_t>(tool)];
 }
 
 const ConfigKind* findConfigKind(std::string_view name)
 {
-    const auto* const found = std::ranges::find(kKinds, name, &ConfigKind::name);
-    return found == kKinds.end() ? nullptr : found;
+    const auto found = std::ranges::find(configKinds(), name, &ConfigKind::name);
+    return found == configKinds().end() ? nullptr : &*found;
 }
 
 std::string_view label(ConfigTool tool)
 {
-    return kKinds[static_cast<std::size_t>(tool)].label;
+    return configKind(tool).label;
 }
 
 Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup& setup)

@@ -14,7 +14,7 @@
 namespace vram {
 
 /// Programs that train on several GPUs and read their configuration from a file.
-enum class ConfigTool : std::uint8_t { DeepSpeed, Accelerate, TorchTitan, Megatron, PyTorch };
+enum class ConfigTool : std::uint8_t { DeepSpeed, Accelerate, TorchTitan, Megatron, PyTorch, Axolotl, LlamaFactory };
 
 struct ConfigKind {
     ConfigTool tool{};
@@ -23,7 +23,9 @@ struct ConfigKind {
     std::string_view file;  ///< Usual file name, such as "ds_config.json".
 };
 
+/// The kinds of files that can be written. Those of Axolotl and LLaMA-Factory can only be read.
 std::span<const ConfigKind> configKinds();
+const ConfigKind& configKind(ConfigTool tool);
 const ConfigKind* findConfigKind(std::string_view name);
 std::string_view label(ConfigTool tool);
 
@@ -42,13 +44,14 @@ struct ReadConfig {
     ConfigTool tool{};
     Setup setup;
     std::vector<Message> notes{}; ///< Settings that were ignored or replaced, one sentence each.
+    std::string further{};        ///< Path of a file of DeepSpeed that the file names; empty if there is none.
 };
 
 /// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
-/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron-LM's
-/// flags. The error names the key that is invalid or contradicts another key, and the valid values. `network` is the
-/// network to be trained.
+/// Reads a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration (Python, flags or
+/// TOML) or Megatron-LM's flags. The error names the key that is invalid or contradicts another key, and the valid
+/// values. `network` is the network to be trained.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 
 } // namespace vram

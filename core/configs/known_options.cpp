@@ -27,8 +27,7 @@ const std::vector<std::string>& namesOf(ConfigTool tool)
         return read;
     }();
     static const std::vector<std::string> none;
-    const auto kind = std::ranges::find(configKinds(), tool, &ConfigKind::tool);
-    const auto found = kind == configKinds().end() ? all.end() : all.find(kind->name);
+    const auto found = all.find(configKind(tool).name);
     return found == all.end() ? none : found->second;
 }
 

@@ -43,10 +43,11 @@ void readStrategy(SetupBuilder& builder, std::int64_t version)
         builder.set("fsdp.replicate", file.integerValue("num_machines").value_or(1));
 }
 
-void readFsdp(SetupBuilder& builder)
+} // namespace
+
+void readFsdpSection(SetupBuilder& builder, std::int64_t version)
 {
     ConfigReader& file = builder.file();
-    const std::int64_t version = file.integerValue(fsdpKey(file, "version")).value_or(1);
     builder.set("data-parallel", version == 1 ? "fsdp1" : "fsdp2");
     builder.set("fsdp.replicate", file.integerValue(degreeKey(file, "dp_replicate_size")).value_or(1));
     readStrategy(builder, version);
@@ -60,6 +61,8 @@ void readFsdp(SetupBuilder& builder)
         builder.note("fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks."_tr);
     file.stringValue(fsdpKey(file, "transformer_layer_cls_to_wrap"));
 }
+
+namespace {
 
 // If the file names no backend, Accelerator uses torchao's float8 layers, whose weights FSDP2 all-gathers in float8
 // (accelerate/utils/dataclasses.py, AORecipeKwargs).
@@ -183,7 +186,7 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
         builder.note("Accelerator.accumulate reduces gradients once per step, unless the script asks for "
                      "sync_each_batch; set no-sync to yes for its memory."_tr);
     if (sharded)
-        readFsdp(builder);
+        readFsdpSection(builder, file.integerValue(fsdpKey(file, "version")).value_or(1));
     else if (type == "DEEPSPEED")
         readDeepSpeedSection(builder);
     else if (stringSetting(base, "data-parallel") != "zero1" || processes == 1)

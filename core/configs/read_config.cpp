@@ -26,9 +26,9 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 7>& readers()
+const std::array<Reader, 9>& readers()
 {
-    static const std::array<Reader, 7> all{{
+    static const std::array<Reader, 9> all{{
         {ConfigTool::DeepSpeed,
          {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
          true,
@@ -53,6 +53,8 @@ const std::array<Reader, 7>& readers()
          &readTorchTitan},
         {ConfigTool::TorchTitan, {"[parallelism]", "[training]"}, false, &tomlEntries, &readTorchTitan},
         {ConfigTool::Accelerate, {"distributed_type:"}, false, &yamlEntries, &readAccelerate},
+        {ConfigTool::LlamaFactory, {"finetuning_type:"}, false, &yamlEntries, &readLlamaFactory},
+        {ConfigTool::Axolotl, {"base_model:"}, false, &yamlEntries, &readAxolotl},
     }};
     return all;
 }
@@ -80,7 +82,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     const Reader* reader = readerOf(text);
     if (!reader)
         return Error{
-            "The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM's flags."_tr};
+            "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM's flags."_tr};
     const Result<std::vector<ConfigEntry>> entries = reader->entries(text);
     if (!entries)
         return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};
@@ -116,11 +118,11 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
 {
     if (m_file.failed())
         return Error{m_file.firstFault()};
-    // The files of these tools do not mention experts.
-    if (tool == ConfigTool::DeepSpeed || tool == ConfigTool::Accelerate)
+    // The files of other tools mention experts.
+    if (tool != ConfigTool::TorchTitan && tool != ConfigTool::Megatron)
         setDegree("expert-parallel", std::nullopt);
     noteUnread(tool);
-    return ReadConfig{tool, m_setup, m_notes};
+    return ReadConfig{tool, m_setup, m_notes, m_further};
 }
 
 void SetupBuilder::noteUnread(ConfigTool tool)

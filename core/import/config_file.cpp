@@ -3,6 +3,10 @@
 
 #include "import/file.h"
 
+#include <optional>
+#include <system_error>
+#include <utility>
+
 namespace vram {
 
 namespace {
@@ -11,10 +15,55 @@ constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. Configuration files are w
 
 } // namespace
 
-Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base)
+namespace {
+
+Result<ReadConfig> readAlone(const std::filesystem::path& file, const Network& network, const Setup& base)
 {
     return parseTextFile(file, file.filename().string(), kLongest,
                          [&](const std::string& text) { return readConfig(text, network, base); });
+}
+
+/// Returns the file that another file names by a path, which is relative to the folder where the program is started:
+/// usually one of those that contain the other file.
+std::optional<std::filesystem::path> namedFile(const std::filesystem::path& named, const std::filesystem::path& by)
+{
+    std::error_code failed;
+    std::filesystem::path folder = std::filesystem::absolute(by, failed).parent_path();
+    while (!failed) {
+        if (std::filesystem::path candidate = folder / named; std::filesystem::is_regular_file(candidate, failed))
+            return candidate;
+        if (!folder.has_relative_path())
+            break;
+        folder = folder.parent_path();
+        failed.clear();
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+// Another program's file is read first, as the file that names it may change its settings.
+Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base)
+{
+    Result<ReadConfig> alone = readAlone(file, network, base);
+    if (!alone || alone->further.empty())
+        return alone;
+    ReadConfig read = std::move(alone).value();
+    const auto named = namedFile(read.further, file);
+    if (!named) {
+        read.notes.push_back(
+            message("%1 is not found; read it as well, before this file, for DeepSpeed's settings."_tr, read.further));
+        return read;
+    }
+    const Result<ReadConfig> further = readAlone(*named, network, base);
+    if (!further)
+        return further;
+    Result<ReadConfig> both = readAlone(file, network, further->setup);
+    if (!both)
+        return both;
+    read = std::move(both).value();
+    read.notes.insert(read.notes.end(), further->notes.begin(), further->notes.end());
+    return read;
 }
 
 bool isConfigFile(const std::filesystem::path& file)

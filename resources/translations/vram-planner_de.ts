@@ -7328,10 +7328,6 @@
         <translation>zu groß</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM&apos;s flags.</source>
-        <translation>Die Datei ist kein DeepSpeed-JSON, accelerate-YAML, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
-    </message>
-    <message>
         <source>%1 cannot run %2 %3; set it to 1, or write the file for another program.</source>
         <translation>%1 kann %2 %3 nicht ausführen; setzen Sie es auf 1, oder schreiben Sie die Datei für ein anderes Programm.</translation>
     </message>
@@ -8678,6 +8674,26 @@
     <message>
         <source>unknown</source>
         <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 is not found; read it as well, before this file, for DeepSpeed&apos;s settings.</source>
+        <translation>%1 wurde nicht gefunden; lesen Sie für die Einstellungen von DeepSpeed auch diese Datei ein, und zwar zuerst.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is unknown; the optimizer stays as it was.</source>
+        <translation>%1: %2 ist unbekannt; der Optimizer bleibt, wie er war.</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl oder LLaMA-Factory, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
+    </message>
+    <message>
+        <source>finetuning_type: %1 is estimated as full.</source>
+        <translation>finetuning_type: %1 wird wie full geschätzt.</translation>
+    </message>
+    <message>
+        <source>stage: %1 is estimated as sft, without further models and losses.</source>
+        <translation>stage: %1 wird wie sft geschätzt, ohne weitere Modelle und Verlustfunktionen.</translation>
     </message>
 </context>
 <context>

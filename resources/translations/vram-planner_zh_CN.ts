@@ -7328,10 +7328,6 @@
         <translation>过大</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM&apos;s flags.</source>
-        <translation>该文件不是 DeepSpeed JSON、accelerate YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
-    </message>
-    <message>
         <source>%1 cannot run %2 %3; set it to 1, or write the file for another program.</source>
         <translation>%1 无法以 %2 %3 运行；请将其设为 1，或为其他程序写文件。</translation>
     </message>
@@ -8678,6 +8674,26 @@
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 is not found; read it as well, before this file, for DeepSpeed&apos;s settings.</source>
+        <translation>找不到 %1；如需 DeepSpeed 的设置，请在读取本文件之前也读取它。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is unknown; the optimizer stays as it was.</source>
+        <translation>%1：未知的 %2；优化器保持不变。</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl 或 LLaMA-Factory 的 YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
+    </message>
+    <message>
+        <source>finetuning_type: %1 is estimated as full.</source>
+        <translation>finetuning_type：%1 按 full 估算。</translation>
+    </message>
+    <message>
+        <source>stage: %1 is estimated as sft, without further models and losses.</source>
+        <translation>stage：%1 按 sft 估算，不计其他模型和损失。</translation>
     </message>
 </context>
 <context>

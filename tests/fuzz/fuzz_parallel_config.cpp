@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-// A configuration of DeepSpeed, accelerate, torchtitan or Megatron-LM. It is refused with a message, or results in a
-// setup that can be written as a configuration of each program.
+// A configuration of DeepSpeed, accelerate, Axolotl, LLaMA-Factory, torchtitan or Megatron-LM. It is refused with a
+// message, or results in a setup that can be written as a configuration of each program.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/trainer_options.h"
+
+#include "base/words.h"
+
+#include <string>
+
+namespace vram {
+
+namespace {
+
+/// Whether a key is switched on. Axolotl takes "auto" for true where the GPU supports it.
+bool isOn(ConfigReader& file, std::string_view key)
+{
+    const auto word = file.stringValue(key);
+    return file.has(key) && (!word || lowercase(*word) == "true" || lowercase(*word) == "full");
+}
+
+/// Reads which parameters are trained. Returns whether they are adapters.
+bool readAxolotlMethod(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::string adapter = file.stringValue("adapter").value_or("");
+    const bool all = file.boolValue("lora_target_linear").value_or(false);
+    const std::string targets = file.stringValue("lora_target_modules").value_or("");
+    const bool in8Bit = file.boolValue("load_in_8bit").value_or(false);
+    const bool in4Bit = file.boolValue("load_in_4bit").value_or(false);
+    const auto rank = file.integerValue("lora_r");
+    const auto dropout = file.stringValue("lora_dropout");
+    const auto saved = file.stringValue("lora_modules_to_save");
+    const bool dora = file.boolValue("peft_use_dora").value_or(false);
+    const bool adapters = adapter == "lora" || adapter == "qlora";
+    if (!adapters && !adapter.empty())
+        noteNotEstimated(builder, "adapter");
+    builder.set("quantize", in4Bit ? "nf4-dq" : in8Bit ? "int8" : "none");
+    builder.set("lora", !adapters ? "" : all || targets.empty() ? "all-linear" : targets);
+    if (!adapters)
+        return false;
+    if (rank)
+        builder.set("lora-rank", *rank);
+    builder.set("lora-dropout", dropout.value_or("").empty() ? "0" : *dropout);
+    builder.set("adapter", dora ? "dora" : "lora");
+    builder.set("modules-to-save", saved.value_or(""));
+    return true;
+}
+
+ConfigDType axolotlPrecision(ConfigReader& file)
+{
+    const bool bf16 = isOn(file, "bf16") || isOn(file, "bfloat16");
+    const bool fp16 = isOn(file, "fp16") || isOn(file, "float16");
+    return bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
+}
+
+// The words of "fsdp" are those of transformers' TrainingArguments.
+bool readAxolotlFsdp(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::string words = lowercase(file.stringValue("fsdp").value_or(""));
+    const auto version = file.integerValue("fsdp_version");
+    const bool sharded = !words.empty() || version || file.has("fsdp_config.fsdp_offload_params")
+                         || file.has("fsdp_config.offload_params") || file.has("fsdp_config.reshard_after_forward");
+    if (!sharded)
+        return false;
+    readFsdpSection(builder, version.value_or(1));
+    if (words.find("shard_grad_op") != std::string::npos)
+        builder.set("fsdp.reshard", 0);
+    if (words.find("offload") != std::string::npos)
+        builder.set("fsdp.offload", "yes");
+    return true;
+}
+
+// The model is loaded in the dtype of bf16 or fp16. With FSDP, accelerate converts the parameters to fp32 and gathers
+// them in that dtype.
+void readAxolotlPrecision(SetupBuilder& builder, bool adapters, bool sharded)
+{
+    const ConfigDType type = axolotlPrecision(builder.file());
+    const bool tf32 = builder.file().boolValue("tf32").value_or(false);
+    if (sharded && !adapters && type != ConfigDType::Full) {
+        builder.set("precision", "amp-" + std::string(shortName(type)));
+        builder.set("fsdp.param-dtype", shortName(type));
+        builder.set("fsdp.reduce-dtype", shortName(type));
+    } else {
+        setTrainerPrecision(builder, type, true);
+    }
+    if (tf32 && stringSetting(builder.setup(), "precision") == "fp32")
+        builder.set("precision", "tf32");
+}
+
+} // namespace
+
+Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const Setup& base)
+{
+    SetupBuilder builder(file, network, base);
+    readDeepSpeedPath(builder, "deepspeed");
+    const bool sharded = readAxolotlFsdp(builder);
+    const bool adapters = readAxolotlMethod(builder);
+    readAxolotlPrecision(builder, adapters, sharded);
+    readTrainerBatch(builder, "micro_batch_size");
+    readTrainerOptimizer(builder, "optimizer");
+    readTrainerStep(builder);
+    const std::string checkpointing = lowercase(file.stringValue("gradient_checkpointing").value_or("false"));
+    const bool further = file.boolValue("fsdp_config.fsdp_activation_checkpointing").value_or(false)
+                         || file.boolValue("fsdp_config.activation_checkpointing").value_or(false);
+    setRecompute(builder, further || (checkpointing != "false" && !checkpointing.empty()));
+    if (checkpointing == "offload" || checkpointing == "offload_disk")
+        noteNotEstimated(builder, "gradient_checkpointing: " + checkpointing);
+    checkSequenceLength(builder, "sequence_len", file.integerValue("sequence_len"));
+    builder.setDegree("tensor-parallel", file.integerValue("tensor_parallel_size"));
+    builder.setDegree("context-parallel", file.integerValue("context_parallel_size"));
+    if (const auto replicas = file.integerValue("dp_replicate_size"); replicas && sharded)
+        builder.set("fsdp.replicate", *replicas);
+    noteUncounted(builder, {"rl",
+                            "reward_model",
+                            "relora",
+                            "lora_mlp_kernel",
+                            "lora_qkv_kernel",
+                            "lora_o_kernel",
+                            "unsloth_lora_mlp",
+                            "unsloth_lora_qkv",
+                            "unsloth_lora_o",
+                            "unsloth_cross_entropy_loss",
+                            "liger_fused_linear_cross_entropy",
+                            "liger_rope",
+                            "liger_rms_norm",
+                            "liger_glu_activation",
+                            "liger_layer_norm",
+                            "cut_cross_entropy",
+                            "chunked_cross_entropy",
+                            "activation_offloading",
+                            "sequence_parallel_degree",
+                            "unfrozen_parameters",
+                            "lisa_n_layers"});
+    return builder.finish(ConfigTool::Axolotl);
+}
+
+} // namespace vram

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/trainer_options.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+/// transformers' names (OptimizerNames in training_args.py), and those that Axolotl adds.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kOptimizers{{
+    {"adamw_torch", "adamw"},
+    {"adamw_hf", "adamw"},
+    {"adamw_torch_fused", "adamw-fused"},
+    {"adamw_apex_fused", "adamw-fused"},
+    {"adamw_bnb_8bit", "adamw8bit"},
+    {"adamw_8bit", "adamw8bit"},
+    {"paged_adamw_8bit", "paged-adamw8bit"},
+    {"adafactor", "adafactor"},
+    {"sgd", "sgd"},
+    {"adagrad", "adagrad"},
+    {"rmsprop", "rmsprop"},
+    {"lion_32bit", "lion"},
+    {"lion_8bit", "lion8bit"},
+    {"ademamix", "ademamix"},
+    {"galore_adamw", "galore"},
+    {"schedule_free_adamw", "adamw-schedule-free"},
+    {"muon", "muon"},
+    {"came_pytorch", "came"},
+}};
+
+/// The stage after "z" or "zero" in the name of a file; std::nullopt if there is none.
+std::optional<std::int64_t> stageInName(std::string_view path)
+{
+    const std::string name = lowercase(path.substr(path.find_last_of('/') + 1));
+    for (std::size_t i = 0; i + 1 < name.size(); ++i) {
+        const std::size_t digit = name.compare(i, 4, "zero") == 0 ? i + 4 : i + 1;
+        const bool begins = i == 0 || name[i - 1] == '_' || name[i - 1] == '-';
+        if (begins && name[i] == 'z' && digit < name.size() && name[digit] >= '0' && name[digit] <= '3')
+            return name[digit] - '0';
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void readTrainerOptimizer(SetupBuilder& builder, std::string_view key)
+{
+    const auto given = builder.file().stringValue(key);
+    if (!given || given->empty())
+        return;
+    const auto* const known = std::ranges::find(kOptimizers, lowercase(*given), [](const auto& o) { return o.first; });
+    if (known != kOptimizers.end())
+        builder.set("optimizer", known->second);
+    else
+        builder.note(message("%1: %2 is unknown; the optimizer stays as it was."_tr, key, *given));
+}
+
+void readDeepSpeedPath(SetupBuilder& builder, std::string_view key)
+{
+    const auto path = builder.file().stringValue(key);
+    if (!path || path->empty())
+        return;
+    builder.setFurther(*path);
+    if (isDeepSpeed(builder.setup().parallel.data))
+        return;
+    if (const auto stage = stageInName(*path))
+        builder.set("data-parallel", *stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(*stage));
+}
+
+void readTrainerBatch(SetupBuilder& builder, std::string_view key)
+{
+    if (const auto batch = builder.file().integerValue(key))
+        builder.set("batch", *batch);
+    builder.set("accumulation", builder.file().integerValue("gradient_accumulation_steps").value_or(1));
+}
+
+void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts)
+{
+    const bool is16Bit = type != ConfigDType::Full;
+    if (isDeepSpeed(builder.setup().parallel.data))
+        setModelDType(builder, type);
+    else
+        builder.set("precision", (is16Bit && !casts ? "amp-" : "") + std::string(shortName(type)));
+}
+
+void readTrainerStep(SetupBuilder& builder)
+{
+    const std::string norm = builder.file().stringValue("max_grad_norm").value_or("1");
+    builder.set("clip-grad-norm", norm == "0" || norm == "0.0" ? "no" : "yes");
+    builder.set("compile", builder.file().boolValue("torch_compile").value_or(false) ? "model" : "none");
+}
+
+} // namespace vram

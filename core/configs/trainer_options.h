@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "configs/config_readers.h"
+
+#include <string_view>
+
+namespace vram {
+
+// Settings of transformers' Trainer in the YAML files of Axolotl and LLaMA-Factory, which run it with PEFT.
+
+/// Sets the optimizer with the name, in transformers, that `key` has as its value, such as adamw_bnb_8bit.
+void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);
+/// Reads the path of a DeepSpeed file. Unless the setup uses DeepSpeed already, sets the stage that the file's name
+/// tells, such as 3 for "ds_z3_config.json" or "zero3_bf16.json".
+void readDeepSpeedPath(SetupBuilder& builder, std::string_view key);
+/// Sets the batch and the accumulation from the micro-batch under `key` and gradient_accumulation_steps.
+void readTrainerBatch(SetupBuilder& builder, std::string_view key);
+/// Sets the precision: that of DeepSpeed's engine, which keeps an fp32 copy of 16-bit parameters, or that of the
+/// parameters if `casts`, and otherwise autocast over fp32 parameters.
+void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts);
+/// Clips gradients unless max_grad_norm is 0, and compiles the model if torch_compile is set.
+void readTrainerStep(SetupBuilder& builder);
+
+} // namespace vram

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// YAML files of programs that run transformers' Trainer.
+
+#include "core/read_configs.h"
+#include "import/config_file.h"
+#include "temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+namespace vram::trainer_configs_test {
+
+using config_readers_test::isNoted;
+using config_readers_test::onGpus;
+using config_readers_test::readOf;
+using test::llama;
+
+namespace {
+
+// LoRA by LLaMA-Factory.
+const std::string kFactory = "model_name_or_path: /models/llama\nstage: sft\ndo_train: true\nbf16: true\n"
+                             "finetuning_type: lora\nlora_rank: 8\nlora_target: all\ncutoff_len: 1024\n"
+                             "dataset: letters\ntemplate: llama3\nper_device_train_batch_size: 1\n"
+                             "gradient_accumulation_steps: 8\nlearning_rate: 3.0e-5\nnum_train_epochs: 2\n"
+                             "warmup_ratio: 0.1\noutput_dir: /results\nsave_steps: 200\n";
+
+// LoRA of an int8 model by Axolotl.
+const std::string kAxolotl = "base_model: /models/llama\nload_in_8bit: true\nload_in_4bit: false\nadapter: lora\n"
+                             "lora_r: 32\nlora_alpha: 64\nlora_dropout: 0.05\nlora_target_linear: true\n"
+                             "sequence_len: 4096\nsample_packing: true\nmicro_batch_size: 2\n"
+                             "gradient_accumulation_steps: 4\ngradient_checkpointing: true\n"
+                             "optimizer: adamw_bnb_8bit\nlearning_rate: 0.00003\nnum_epochs: 2\nbf16: auto\nfp16:\n"
+                             "flash_attention: true\noutput_dir: /results\ndatasets:\n  - path: letters.jsonl\n"
+                             "    type: alpaca\ndeepspeed:\nfsdp:\n";
+
+std::string with(std::string text, const std::string& before, const std::string& after)
+{
+    const std::size_t at = text.find(before);
+    EXPECT_NE(at, std::string::npos) << before;
+    return text.replace(at, before.size(), after);
+}
+
+std::string valueOf(const ReadConfig& read, std::string_view key)
+{
+    return vram::text(findSetupField(key)->get(read.setup));
+}
+
+} // namespace
+
+TEST(TrainerConfigs, llamaFactoryTrainsAdaptersOfA16BitModel)
+{
+    const ReadConfig read = readOf(kFactory, onGpus(2));
+    EXPECT_EQ(read.tool, ConfigTool::LlamaFactory);
+    EXPECT_EQ(read.setup.lora, "all-linear");
+    EXPECT_EQ(read.setup.loraRank, 8);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16);
+    EXPECT_EQ(read.setup.batch, 1);
+    EXPECT_EQ(read.setup.accumulation, 8);
+    EXPECT_FALSE(read.setup.checkpoint.empty()) << "on unless disable_gradient_checkpointing is set";
+    EXPECT_TRUE(read.setup.clipGradients) << "max_grad_norm is 1 if it is not given";
+    EXPECT_TRUE(isNoted(read, "Ignored, as memory does not depend on it: model_name_or_path"));
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+}
+
+TEST(TrainerConfigs, llamaFactoryCastsTrainedParametersToFp32)
+{
+    const std::string full = with(kFactory, "finetuning_type: lora\nlora_rank: 8\nlora_target: all\n",
+                                  "finetuning_type: full\ndisable_gradient_checkpointing: true\n");
+    EXPECT_EQ(readOf(full).setup.precision, Precision::AmpBf16);
+    EXPECT_TRUE(readOf(full).setup.lora.empty());
+    EXPECT_TRUE(readOf(full).setup.checkpoint.empty());
+    EXPECT_EQ(readOf(full + "pure_bf16: true\n").setup.precision, Precision::Bf16);
+    EXPECT_EQ(readOf(with(full, "bf16: true", "fp16: true")).setup.precision, Precision::AmpFp16);
+    EXPECT_EQ(readOf(with(full, "bf16: true\n", "")).setup.precision, Precision::Fp32);
+}
+
+TEST(TrainerConfigs, llamaFactoryQuantizesTheFrozenModel)
+{
+    EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 4\n"), "quantize"), "nf4-dq");
+    EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 4\ndouble_quantization: false\n"), "quantize"), "nf4");
+    EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 8\nquantization_method: bnb\n"), "quantize"), "int8");
+    EXPECT_TRUE(isNoted(readOf(kFactory + "quantization_bit: 4\nquantization_method: hqq\n"), "quantization_bit"));
+    EXPECT_TRUE(isNoted(readOf(kFactory + "enable_liger_kernel: true\n"), "enable_liger_kernel"));
+    EXPECT_TRUE(isNoted(readOf(with(kFactory, "stage: sft", "stage: dpo")), "stage: dpo is estimated as sft"));
+    EXPECT_EQ(readOf(with(kFactory, "lora_target: all", "lora_target: q_proj,v_proj")).setup.lora, "q_proj,v_proj");
+    EXPECT_TRUE(isNoted(readOf(kFactory + "lora_rnak: 4\n"), "Unknown to LLaMA-Factory and ignored: lora_rnak"));
+}
+
+TEST(TrainerConfigs, axolotlTrainsAdaptersOfAnInt8Model)
+{
+    const ReadConfig read = readOf(kAxolotl);
+    EXPECT_EQ(read.tool, ConfigTool::Axolotl);
+    EXPECT_EQ(valueOf(read, "quantize"), "int8");
+    EXPECT_EQ(read.setup.lora, "all-linear");
+    EXPECT_EQ(read.setup.loraRank, 32);
+    EXPECT_DOUBLE_EQ(read.setup.loraDropout, 0.05);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16);
+    EXPECT_EQ(read.setup.optimizer, "adamw8bit");
+    EXPECT_EQ(read.setup.batch, 2);
+    EXPECT_EQ(read.setup.accumulation, 4);
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_TRUE(isNoted(read, "sequence_len is 4096"));
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+    const ReadConfig four = readOf(
+        with(with(kAxolotl, "load_in_4bit: false", "load_in_4bit: true"), "load_in_8bit: true", "load_in_8bit: false"));
+    EXPECT_EQ(valueOf(four, "quantize"), "nf4-dq");
+    const ReadConfig plain = readOf(with(kAxolotl, "gradient_checkpointing: true", "gradient_checkpointing: false"));
+    EXPECT_TRUE(plain.setup.checkpoint.empty());
+    EXPECT_TRUE(isNoted(readOf(kAxolotl + "lora_mlp_kernel: true\n"), "lora_mlp_kernel"));
+    EXPECT_TRUE(isNoted(readOf(with(kAxolotl, "adamw_bnb_8bit", "optimi_adamw")), "optimizer: optimi_adamw"));
+}
+
+TEST(TrainerConfigs, axolotlShardsWithFsdpAsAccelerateDoes)
+{
+    const std::string full = with(with(kAxolotl, "adapter: lora\n", "adapter:\n"), "load_in_8bit: true\n", "");
+    const std::string section = "fsdp:\n  - full_shard\n  - auto_wrap\nfsdp_config:\n  fsdp_offload_params: false\n"
+                                "  fsdp_auto_wrap_policy: TRANSFORMER_BASED_WRAP\n"
+                                "  fsdp_transformer_layer_cls_to_wrap: LlamaDecoderLayer\n";
+    const ReadConfig first = readOf(with(full, "fsdp:\n", section), onGpus(8));
+    EXPECT_EQ(first.setup.parallel.data, DataParallel::Fsdp1);
+    EXPECT_EQ(first.setup.precision, Precision::AmpBf16);
+    EXPECT_EQ(first.setup.parallel.parameterDType, PolicyDType::BFloat16);
+    EXPECT_TRUE(first.setup.lora.empty());
+    const ReadConfig second = readOf(with(full, "fsdp:\n",
+                                          "fsdp_version: 2\nfsdp_config:\n  offload_params: true\n"
+                                          "  reshard_after_forward: false\n"),
+                                     onGpus(8));
+    EXPECT_EQ(second.setup.parallel.data, DataParallel::Fsdp2);
+    EXPECT_TRUE(second.setup.parallel.offload);
+    EXPECT_EQ(second.setup.parallel.reshard, ParallelSetup::kNo);
+}
+
+// The path is relative to the folder where the program is started.
+TEST(TrainerConfigs, readTheDeepSpeedFileThatTheyName)
+{
+    const test::TemporaryFolder folder;
+    const std::filesystem::path yaml = folder.path() / "examples/train_full/llama3.yaml";
+    std::filesystem::create_directories(yaml.parent_path());
+    std::ofstream(yaml) << with(kFactory, "finetuning_type: lora\n",
+                                "finetuning_type: full\ndeepspeed: examples/deepspeed/ds_z3_config.json\n");
+    const auto open = [&] {
+        const Result<ReadConfig> read = openConfigFile(yaml, llama(), onGpus(8));
+        EXPECT_TRUE(read) << vram::text(read.error());
+        return *read;
+    };
+    const ReadConfig alone = open();
+    EXPECT_EQ(alone.setup.parallel.data, DataParallel::Zero3DeepSpeed) << "the name of the file tells the stage";
+    EXPECT_EQ(alone.setup.precision, Precision::Bf16) << "DeepSpeed keeps the fp32 copy";
+    EXPECT_TRUE(isNoted(alone, "examples/deepspeed/ds_z3_config.json is not found"));
+    std::filesystem::create_directories(folder.path() / "examples/deepspeed");
+    std::ofstream(folder.path() / "examples/deepspeed/ds_z3_config.json")
+        << R"({"train_batch_size": "auto", "bf16": {"enabled": "auto"}, "zero_optimization": {"stage": 2,
+               "offload_optimizer": {"device": "cpu"}}})";
+    const ReadConfig both = open();
+    EXPECT_EQ(both.setup.parallel.data, DataParallel::Zero2DeepSpeed);
+    EXPECT_EQ(valueOf(both, "offload-optimizer"), "yes");
+    EXPECT_EQ(both.setup.precision, Precision::Bf16);
+    EXPECT_EQ(both.setup.accumulation, 8);
+    EXPECT_FALSE(isNoted(both, "examples/deepspeed"));
+}
+
+} // namespace vram::trainer_configs_test
