@@ -2,6 +2,7 @@
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 namespace vram::layers::index_add {
 
@@ -17,7 +18,27 @@ void backward(Backward& b)
         b.setResult(0, b.grad());
 }
 
-constexpr BackwardRule kIndexAdd{"IndexAddBackward0", backward};
+// torch.compile decomposes index_add to index_put, and the gradient of what is added to index.
+void nodes(GraphBackward& b)
+{
+    static constexpr Operator kIndex{"aten.index.Tensor"};
+    if (b.needsGradient(0))
+        b.setResult(0, b.grad());
+    if (b.needsGradient(1))
+        b.setResult(1, b.g.dense(kIndex, {b.grad(), b.savedValue(0)}, b.input(1).shape, b.g.dtype(b.grad())));
+}
+
+constexpr BackwardRule kIndexAdd{"IndexAddBackward0", backward, nodes};
+
+void trace(Recorder& r, const Tensor& x, const Tensor& index, const Tensor& source, Tensor& y)
+{
+    GraphTrace* const g = currentTrace(r);
+    if (!g)
+        return;
+    if (y.storage == x.storage)
+        g->noteInPlaceWrite(x);
+    g->name(y, g->dense(op::indexPut, {g->of(x), g->of(source), g->of(index)}, x.shape, x.dtype));
+}
 
 void lower(LayerScope& scope)
 {
@@ -30,6 +51,7 @@ void lower(LayerScope& scope)
     r.kernel("index_add", {&x, &index, &source});
     Tensor y = scope.flag(InPlace) ? x : r.emptyLike(x);
     y.requiresGrad = false;
+    trace(r, x, index, source, y);
     if (r.node(kIndexAdd, {&x, &source})) {
         r.save(index);
         if (Recorder::needsGradient(source))

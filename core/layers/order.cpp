@@ -49,7 +49,7 @@ void lower(LayerScope& scope)
         shape[*dim] = 1;
     else if (ordering.gives == Gives::One)
         shape.erase(*dim);
-    scope.addOutput(aten::sortLike(scope.tape(), ordering.name, scope.input(), shape, ordering.keepsInput));
+    scope.addOutput(aten::sortLike(scope.tape(), ordering.name, scope.input(), *dim, shape, ordering.keepsInput));
 }
 
 std::vector<AttributeSpec> attributes(Gives gives)

@@ -149,6 +149,7 @@ CALLS = {
     "Amax ": lambda x: x.max(),
     "TopK": lambda x: x.topk(2, dim=1)[0],
     "Sort": lambda x: torch.sort(x, dim=1).values,
+    "Sort Gather": lambda x: x.gather(1, x.argsort(1)),
     "KthValue": lambda x: x.kthvalue(2, dim=1)[0],
     "Median": lambda x: x.median(1)[0],
     "CumMax": lambda x: x.cummax(1)[0],

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -129,6 +130,49 @@ void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const Cust
     g->name(y, g->add(*op, values, y.shape, y.strides, y.dtype));
 }
 
+/// Whether it is an operation for which Inductor calls the library's kernels in both passes.
+bool isLibraryOperation(std::string_view name)
+{
+    return name == "embedding_bag";
+}
+
+constexpr Operator kLibraryForward{"aten._embedding_bag.default", OperatorKind::ExternTuple};
+constexpr Operator kLibraryBackward{"aten._embedding_bag_dense_backward.default", OperatorKind::ExternTuple};
+
+/// Adds the operation with its outputs and what its backward pass needs beside them.
+void traceLibrary(Recorder& r, const std::vector<Tensor>& inputs, std::span<Tensor* const> results)
+{
+    GraphTrace* const g = currentTrace(r);
+    if (!g)
+        return;
+    std::vector<GraphValue> values;
+    values.reserve(inputs.size());
+    for (const Tensor& input : inputs)
+        values.push_back(g->of(input));
+    const GraphValue all = g->add(kLibraryForward, values, {}, {}, results.front()->dtype);
+    std::uint64_t number = 0;
+    for (Tensor* const result : results)
+        g->name(*result, g->item(all, number++, result->shape, result->strides, result->dtype));
+}
+
+void libraryNodes(GraphBackward& b)
+{
+    std::vector<GraphValue> values;
+    for (int i = 0; i < b.outputs(); ++i) {
+        if (b.grad(i).valid())
+            values.push_back(b.grad(i));
+    }
+    for (int i = 0; i < b.savedCount(); ++i)
+        values.push_back(b.savedValue(i));
+    const GraphValue all = b.g.add(kLibraryBackward, values, {}, {}, b.g.dtype(values.front()));
+    for (int i = 0; i < b.inputs(); ++i) {
+        const Tensor& input = b.input(i);
+        if (b.needsGradient(i))
+            b.setResult(i, b.g.item(all, static_cast<std::uint64_t>(i), input.shape, contiguousStrides(input.shape),
+                                    input.dtype));
+    }
+}
+
 void markKernelTraced(Recorder& r)
 {
     if (GraphTrace* const g = r.graph())
@@ -152,6 +196,7 @@ void elementwiseNodes(GraphBackward& b)
 
 constexpr BackwardRule kCustom{"CustomBackward", customBackward};
 constexpr BackwardRule kProgram{"CustomBackward", programBackward, elementwiseNodes};
+constexpr BackwardRule kLibraryRule{"CustomBackward", programBackward, libraryNodes};
 
 using MadeTensors = IndexedVector<CustomProgram::Storage, Tensor>;
 
@@ -190,21 +235,35 @@ std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, co
     return outputs;
 }
 
+/// The outputs, and the storages that are kept for backward.
+std::vector<Tensor*> resultsOf(std::vector<Tensor>& outputs, MadeTensors& made, const CustomProgram& program)
+{
+    std::vector<Tensor*> results;
+    for (Tensor& output : outputs)
+        results.push_back(&output);
+    for (const CustomProgram::Storage storage : program.kept)
+        results.push_back(&made[storage]);
+    return results;
+}
+
 std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel,
                                CustomProgram program)
 {
-    const bool known = elementwiseOperation(kernel.operation) != nullptr;
+    const bool called = isLibraryOperation(kernel.operation);
+    const bool known = called || elementwiseOperation(kernel.operation) != nullptr;
     r.kernel("custom", {});
     if (known)
         markKernelTraced(r);
-    const MadeTensors made = runForward(r, program, known);
+    MadeTensors made = runForward(r, program, known);
     for (const Tensor& input : inputs)
         r.keepAlive(input);
     std::vector<Tensor> outputs = outputsOf(r, inputs, made, kernel, program);
-    if (known)
+    if (called)
+        traceLibrary(r, inputs, resultsOf(outputs, made, program));
+    else if (known)
         traceElementwise(r, inputs, kernel, outputs.front());
     const auto floating = [](const Tensor& t) { return isFloating(t.dtype); };
-    if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(kProgram, inputs))
+    if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(called ? kLibraryRule : kProgram, inputs))
         return outputs;
     r.data(r.tape().programs.next());
     program.savedInputs = static_cast<int>(kernel.savedInputs.size());

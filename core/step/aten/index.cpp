@@ -98,25 +98,51 @@ void addIntoZeros(GraphBackward& b)
     b.setResult(0, g.add(Op, values, whole, contiguousStrides(whole), g.dtype(b.grad())));
 }
 
-// Indices of as many dimensions as the tensor are those of scatter; others are those of index_put, which has no nodes.
-bool isAlongDimension(const Tensor& x, const std::vector<Tensor>& indices)
+// Indices of as many dimensions as the tensor are those of scatter; others are those of index_put.
+bool isAlongDimension(std::size_t indices, const Shape& index, const Shape& whole)
 {
-    return indices.size() == 1 && indices.front().shape.rank() == x.shape.rank();
+    return indices == 1 && index.rank() == whole.rank();
 }
 
 void traceScatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const Tensor& source, bool adds,
                   Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
-    if (!g || !isAlongDimension(x, indices))
+    if (!g)
         return;
     if (y.storage == x.storage)
         g->noteInPlaceWrite(x);
     std::vector<GraphValue> values{g->of(x), g->of(source)};
     if (source.storage != indices.front().storage) // Otherwise, a number is written.
         values.push_back(g->of(indices.front()));
-    g->name(y,
-            g->add(adds ? kScatterAddOp : nodes::kScatterValues, values, x.shape, contiguousStrides(x.shape), x.dtype));
+    for (std::size_t i = 1; i < indices.size(); ++i)
+        values.push_back(g->of(indices[i]));
+    const bool along = isAlongDimension(indices.size(), indices.front().shape, x.shape);
+    const Operator& op = !along ? op::indexPut : adds ? kScatterAddOp : nodes::kScatterValues;
+    g->name(y, g->add(op, values, x.shape, contiguousStrides(x.shape), x.dtype));
+}
+
+// index_put's gradients: zeros in place of the values, and the values' own by index.
+template<bool Adds>
+void indexPutNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const Shape& whole = b.input(0).shape;
+    const Shape& part = b.input(1).shape;
+    std::vector<GraphValue> indices;
+    for (int i = 0; i < b.savedCount(); ++i)
+        indices.push_back(b.savedValue(i));
+    const auto with = [&](std::vector<GraphValue> values) {
+        values.insert(values.end(), indices.begin(), indices.end());
+        return values;
+    };
+    const DType type = g.dtype(b.grad());
+    if (b.needsGradient(0))
+        b.setResult(
+            0, Adds ? b.grad()
+                    : g.add(op::indexPut, with({b.grad(), g.full(part, type)}), whole, contiguousStrides(whole), type));
+    if (b.needsGradient(1))
+        b.setResult(1, g.add(kIndexOp, with({b.grad()}), part, contiguousStrides(part), type));
 }
 
 template<bool Adds>
@@ -125,6 +151,8 @@ void scatterNodes(GraphBackward& b)
     GraphTrace& g = b.g;
     const GraphValue indices = b.savedValue(0);
     const Shape& whole = b.input(0).shape;
+    if (!isAlongDimension(static_cast<std::size_t>(b.savedCount()), b.saved(0).shape, whole))
+        return indexPutNodes<Adds>(b);
     if (b.needsGradient(0))
         b.setResult(0, Adds ? b.grad() : g.dense(nodes::kScatterValues, {b.grad(), indices}, whole, g.dtype(b.grad())));
     if (b.needsGradient(1))

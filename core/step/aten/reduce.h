@@ -21,7 +21,8 @@ Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::v
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);
 /// topk, sort, kthvalue, cummax and similar functions. Returns values and int64 indices of shape `shape`, and saves the
 /// indices.
-std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput);
+std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, int dim, const Shape& shape,
+                             bool keepsInput);
 /// argmax and similar functions, which return an index tensor that is not part of the autograd graph.
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 /// Cumulative sum, whose result has the same dtype as the result of `sum`.

@@ -144,7 +144,7 @@ def record_custom(call: Call) -> Made:
 
 
 @handler("any all nonzero argwhere unique unique2 _unique2 unique_consecutive bincount one_hot isin searchsorted "
-         "bucketize count_nonzero argsort remainder fmod floor_divide multinomial bernoulli numel_ histc "
+         "bucketize count_nonzero remainder fmod floor_divide multinomial bernoulli numel_ histc "
          "| input")
 def record_plain(call: Call) -> Made:
     """Records a known function without a row type that saves nothing."""

@@ -81,6 +81,26 @@ class Multiples(nn.Module):
         return self.head(x)
 
 
+class Orders(nn.Module):
+    """Bags of words, sorted features and tokens, and writes at positions."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok, self.bag = nn.Embedding(VOCABULARY, 128), nn.EmbeddingBag(VOCABULARY, 128, mode="mean")
+        self.norm, self.layers = nn.LayerNorm(128), nn.ModuleList(nn.Linear(128, 128) for _ in range(3))
+        self.head = nn.Linear(128, VOCABULARY)
+        self.register_buffer("places", torch.zeros(64, dtype=torch.long), persistent=False)
+
+    def forward(self, ids):
+        x = self.tok(ids) + self.bag(ids).unsqueeze(1)
+        a, b, c = (layer(self.norm(x)) for layer in self.layers)
+        written = torch.zeros_like(x)
+        written[:, self.places] = b[:, :64]
+        x = (x + a.sort(-1).values + written).index_add(1, self.places, c[:, :64])
+        order = c.mean(-1).argsort(-1)
+        return self.head(x.gather(1, order.unsqueeze(-1).expand_as(x)))
+
+
 class Formulas(nn.Module):
     """Activations and reductions that other networks lack."""
 
@@ -220,5 +240,5 @@ class Alibi(nn.Module):
         return self.head(x)
 
 
-OF_TOKENS = Kernel, Highway, Formulas, Gates, Triangles, Alibi, Multiples
+OF_TOKENS = Kernel, Highway, Formulas, Gates, Triangles, Alibi, Multiples, Orders
 OF_IMAGES = (Pixels,)

@@ -31,6 +31,12 @@ def _ordering(call: Call) -> Made:
                      keepdim=call["keepdim"] or None)
 
 
+@handler("argsort | input dim=-1")
+def _argsort(call: Call) -> Made:
+    row, _ = call.emit("Sort", call.x, dim=call["dim"])
+    return row, 1
+
+
 @handler("take_along_dim | input indices dim=None")
 def _take_along(call: Call) -> Made:
     if call["dim"] is None:
