@@ -50,7 +50,7 @@ private:
     CompiledBackward::Gradient gradientOf(GraphValue value) const;
     std::vector<CompiledBackward::Recomputed> again() const;
 
-    /// What no kernel after a certain one uses.
+    /// Storages and inputs that a kernel is the last to use.
     struct Unused {
         std::vector<Storage> storages{};
         std::vector<GraphValue> inputs{};
