@@ -55,7 +55,7 @@ Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Netwo
             message("%1 is not found; read it as well, before this file, for DeepSpeed's settings."_tr, read.further));
         return read;
     }
-    const Result<ReadConfig> further = readAlone(*named, network, base);
+    Result<ReadConfig> further = readAlone(*named, network, base);
     if (!further)
         return further;
     Result<ReadConfig> both = readAlone(file, network, further->setup);

@@ -23,9 +23,11 @@ def functions(log: Path, root: Path) -> dict[tuple[str, str], tuple[int, int]]:
         match = LINE.match(line)
         if not match:
             continue
-        file = Path(os.path.normpath(match[5]))  # The compiler's paths lead through the build folder.
-        if file.is_relative_to(root):
-            found[str(file.relative_to(root)), match[4]] = (int(match[2]), int(match[3]))
+        file = Path(os.path.relpath(root / match[5], root))
+        if file.parts[0] == "build":  # The compiler's paths are relative to the build folder, build/<preset>.
+            file = Path(*file.parts[2:])
+        if file.parts[:1] != ("..",):
+            found[str(file), match[4]] = (int(match[2]), int(match[3]))
     return found
 
 

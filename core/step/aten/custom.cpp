@@ -239,6 +239,7 @@ std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, co
 std::vector<Tensor*> resultsOf(std::vector<Tensor>& outputs, MadeTensors& made, const CustomProgram& program)
 {
     std::vector<Tensor*> results;
+    results.reserve(outputs.size() + program.kept.size());
     for (Tensor& output : outputs)
         results.push_back(&output);
     for (const CustomProgram::Storage storage : program.kept)

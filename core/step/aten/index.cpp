@@ -130,6 +130,7 @@ void indexPutNodes(GraphBackward& b)
     const Shape& whole = b.input(0).shape;
     const Shape& part = b.input(1).shape;
     std::vector<GraphValue> indices;
+    indices.reserve(static_cast<std::size_t>(b.savedCount()));
     for (int i = 0; i < b.savedCount(); ++i)
         indices.push_back(b.savedValue(i));
     const auto with = [&](std::vector<GraphValue> values) {
