@@ -81,11 +81,11 @@ private:
     void findPasses();
     void findPreferred();
     void layOut(GraphValue value);
-    Shape laidOut(GraphValue value, const std::vector<Access>& reads) const;
+    Shape laidOut(GraphValue value, const Shape& followed) const;
     std::optional<Shape> ofView(GraphValue value, const Shape& strides) const;
     Shape traced(GraphValue value) const;
     std::vector<Access> readsOf(GraphValue value) const;
-    void orderLoops(GraphValue value, std::vector<Access> reads);
+    void orderLoops(GraphValue value, std::vector<Access> reads, const Shape& followed);
     bool isElementwise(GraphValue value) const
     {
         const bool copies = m_graph[value].op == &op::clone && m_partitionGraph.isInMemory(value);
@@ -173,18 +173,20 @@ std::vector<Access> Layouts::readsOf(GraphValue value) const
     return reads;
 }
 
-// ir.py, simplify_and_reorder: the loops follow all that the kernel reads and writes.
-void Layouts::orderLoops(GraphValue value, std::vector<Access> reads)
+// ir.py, simplify_and_reorder: the loops follow all that the kernel reads and writes. `followed` are the strides that
+// follow what it reads.
+void Layouts::orderLoops(GraphValue value, std::vector<Access> reads, const Shape& followed)
 {
     const bool isInput = m_partitionGraph.isInput(value);
     const bool isComputed = !isInput && isElementwise(value);
     const bool isNumber = !isInput && m_graph.inputs(value).empty(); // Such as full().
     const bool mayBeInline = isComputed || isNumber || (!isInput && m_graph[value].op->traits().isView);
     const bool isInline = mayBeInline && !m_partitionGraph.isInMemory(value);
-    if (isComputed && !isInline)
+    const bool writes = isComputed && !isInline;
+    if (writes)
         reads.push_back({value, m_strides[value]});
-    const bool follows = (isInline || isComputed) && !reads.empty();
-    m_loops[value] = follows ? filledStrides(m_graph[value].shape, reads) : m_strides[value];
+    const bool follows = isInline && !reads.empty();
+    m_loops[value] = writes ? filledStrides(m_graph[value].shape, reads) : follows ? followed : m_strides[value];
     m_reads[value] = isInline ? std::move(reads) : std::vector<Access>{{value, m_strides[value]}};
 }
 
@@ -208,7 +210,7 @@ std::optional<Shape> Layouts::ofView(GraphValue value, const Shape& strides) con
     return rearranges ? viewStrides(m_graph[from].shape, strides, node.shape) : std::nullopt;
 }
 
-Shape Layouts::laidOut(GraphValue value, const std::vector<Access>& reads) const
+Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
 {
     const JointNode& node = m_graph[value];
     if (node.op->traits().isInput)
@@ -219,7 +221,7 @@ Shape Layouts::laidOut(GraphValue value, const std::vector<Access>& reads) const
     if (isImages && (node.op == &op::convolution || m_partitionGraph.isLibraryResult(value)))
         return channelsLastStrides(node.shape);
     if (isElementwise(value))
-        return reads.empty() ? node.strides : filledStrides(node.shape, reads);
+        return followed;
     const auto follows = [this](GraphValue i) {
         return m_graph[i].shape.rank() == kImagesRank && isContiguousChannelsLast(m_graph[i].shape, m_strides[i]);
     };
@@ -235,7 +237,8 @@ void Layouts::layOut(GraphValue value)
     const JointNode& node = m_graph[value];
     const bool reads = !m_partitionGraph.isInput(value) && (node.op->traits().isView || isElementwise(value));
     std::vector<Access> accesses = reads ? readsOf(value) : std::vector<Access>();
-    m_strides[value] = laidOut(value, accesses);
+    const Shape followed = accesses.empty() ? node.strides : filledStrides(node.shape, accesses);
+    m_strides[value] = laidOut(value, followed);
     const bool isGenerated = isElementwise(value) || m_partitionGraph.isReduced(value);
     if (isGenerated && m_crosses[value] != 0 && m_later[value] == 0)
         m_strides[value] = m_preferred[value] != 0 && node.shape.rank() == kImagesRank ? channelsLastStrides(node.shape)
@@ -245,7 +248,7 @@ void Layouts::layOut(GraphValue value)
         m_strides[value] = channelsLastStrides(node.shape);
     if (isElementwise(value) && m_convolved[value] != 0 && !m_graph.rules.reordersLoops)
         m_strides[value] = m_traced[value];
-    orderLoops(value, std::move(accesses));
+    orderLoops(value, std::move(accesses), followed);
 }
 
 } // namespace
