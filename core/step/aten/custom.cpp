@@ -117,17 +117,22 @@ const Operator* elementwiseOperation(std::string_view name)
     return found == known.end() ? nullptr : &*found;
 }
 
+std::vector<GraphValue> valuesOf(GraphTrace& g, const std::vector<Tensor>& tensors)
+{
+    std::vector<GraphValue> values;
+    values.reserve(tensors.size());
+    for (const Tensor& tensor : tensors)
+        values.push_back(g.of(tensor));
+    return values;
+}
+
 void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel, Tensor& y)
 {
     const Operator* const op = elementwiseOperation(kernel.operation);
     GraphTrace* const g = op ? currentTrace(r) : nullptr;
     if (!g)
         return;
-    std::vector<GraphValue> values;
-    values.reserve(inputs.size());
-    for (const Tensor& input : inputs)
-        values.push_back(g->of(input));
-    g->name(y, g->add(*op, values, y.shape, y.strides, y.dtype));
+    g->name(y, g->add(*op, valuesOf(*g, inputs), y.shape, y.strides, y.dtype));
 }
 
 /// Whether it is an operation for which Inductor calls the library's kernels in both passes.
@@ -145,11 +150,7 @@ void traceLibrary(Recorder& r, const std::vector<Tensor>& inputs, std::span<Tens
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    std::vector<GraphValue> values;
-    values.reserve(inputs.size());
-    for (const Tensor& input : inputs)
-        values.push_back(g->of(input));
-    const GraphValue all = g->add(kLibraryForward, values, {}, {}, results.front()->dtype);
+    const GraphValue all = g->add(kLibraryForward, valuesOf(*g, inputs), {}, {}, results.front()->dtype);
     std::uint64_t number = 0;
     for (Tensor* const result : results)
         g->name(*result, g->item(all, number++, result->shape, result->strides, result->dtype));
