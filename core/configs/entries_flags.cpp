@@ -149,7 +149,7 @@ private:
             take(word, line.place);
     }
 
-    /// Runs a command that changes the positional parameters. Returns false if the line is none.
+    /// Runs a command that changes the positional parameters. Returns false if the line is no such command.
     bool command(const std::vector<std::string>& words)
     {
         const std::string name = words.front().substr(0, words.front().find(';'));
@@ -161,18 +161,18 @@ private:
             return true;
         }
         if (name == "set" && words.size() > 1 && words[1] == "--") {
-            m_variables.setArguments({words.begin() + 2, words.end()});
+            m_variables.setArguments(std::vector(words.begin() + 2, words.end()));
             return true;
         }
         const auto function = m_functions.find(name);
         if (function == m_functions.end() || m_depth > 0)
             return false;
         const ShellVariables::Arguments before = m_variables.arguments();
-        m_variables.setArguments({words.begin() + 1, words.end()});
+        m_variables.setArguments(std::vector(words.begin() + 1, words.end()));
         ++m_depth;
         readAll(function->second);
         --m_depth;
-        m_variables.restoreArguments(before);
+        m_variables.setArguments(before);
         return true;
     }
 

@@ -29,8 +29,7 @@ public:
     /// The positional parameters $1, $2 and so on; std::nullopt if the file does not say what they are.
     using Arguments = std::optional<std::vector<std::string>>;
     const Arguments& arguments() const { return m_arguments; }
-    void setArguments(std::vector<std::string> arguments) { m_arguments = std::move(arguments); }
-    void restoreArguments(Arguments arguments) { m_arguments = std::move(arguments); }
+    void setArguments(Arguments arguments) { m_arguments = std::move(arguments); }
     /// Drops the first arguments, as the command "shift" does.
     void shift(std::size_t count);
 

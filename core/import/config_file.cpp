@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. Configuration files are written by hand and short.
 
-} // namespace
-
-namespace {
-
 Result<ReadConfig> readAlone(const std::filesystem::path& file, const Network& network, const Setup& base)
 {
     return parseTextFile(file, file.filename().string(), kLongest,
