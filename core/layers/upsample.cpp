@@ -73,7 +73,6 @@ void lower(LayerScope& scope)
     scope.addOutput(aten::upsample(scope.tape(), x, output, interpolationOf(scope.text(Mode))));
 }
 
-// PixelShuffle runs as a six-dimensional view, a permutation and a copy (ATen/native/PixelShuffle.cpp).
 void lowerPixelShuffle(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -85,15 +84,7 @@ void lowerPixelShuffle(LayerScope& scope)
         down ? x.shape[2] % factor == 0 && x.shape[3] % factor == 0 : x.shape[1] % checkedMul(factor, factor) == 0;
     if (!fits)
         return scope.fail(message("its factor %1 does not divide %2."_tr, factor, text(x.shape)));
-    Recorder& r = scope.tape();
-    const Shape& s = x.shape;
-    const std::int64_t area = factor * factor;
-    const Tensor apart = down ? aten::reshaped(r, x, {s[0], s[1], s[2] / factor, factor, s[3] / factor, factor})
-                              : aten::reshaped(r, x, {s[0], s[1] / area, factor, factor, s[2], s[3]});
-    const Tensor turned = aten::permute(r, apart, down ? Shape{0, 1, 3, 5, 2, 4} : Shape{0, 1, 4, 2, 5, 3});
-    scope.addOutput(aten::reshaped(r, turned,
-                                   down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
-                                        : Shape{s[0], s[1] / area, s[2] * factor, s[3] * factor}));
+    scope.addOutput(down ? aten::pixelUnshuffle(scope.tape(), x, factor) : aten::pixelShuffle(scope.tape(), x, factor));
 }
 
 LayerType shuffle(std::string_view name, std::string_view key, std::string_view help, int variant)

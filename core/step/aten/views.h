@@ -63,6 +63,10 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, PadValues values);
 /// F.pad(mode="circular"), which copies part by part into the result. `padding` holds one pair per dimension, starting
 /// with the last dimension.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding);
+/// torch.pixel_shuffle of a tensor of 4 dimensions, which copies the tensor in forward and the gradient in backward.
+Tensor pixelShuffle(Recorder& r, const Tensor& x, std::int64_t factor);
+/// torch.pixel_unshuffle, which copies likewise.
+Tensor pixelUnshuffle(Recorder& r, const Tensor& x, std::int64_t factor);
 Tensor repeat(Recorder& r, const Tensor& x, const Shape& times);
 Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim);
 
