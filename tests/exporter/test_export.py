@@ -245,6 +245,27 @@ class OddUses(unittest.TestCase):
         self.assertIn("Mul", self.types(Calls(forward), torch.zeros(2, 8)))
         self.assertIn("depends on data", self.notes)
 
+    def test_a_tensor_whose_requires_grad_is_set_lives_no_longer(self):
+        def weights(x):
+            ones = torch.arange(8).type_as(x)
+            ones.requires_grad = False
+            return (ones + 1) * 2
+
+        project = exported(Calls(lambda self, x: self.a(x * weights(x))), torch.zeros(2, 8))
+        rows = rows_of(project)
+        cast = next(row for row in rows if row["type"] == "Cast")
+        product = next(row for row in rows if row["type"] == "Mul")
+        self.assertLessEqual(cast.get("until", 0), product["id"])
+
+    def test_a_slice_between_unknown_positions_has_its_size(self):
+        def forward(self, x):
+            start = (torch.rand(len(x)) * 3).to(torch.int64)[0]
+            return (x * self.a(x).sum())[:, start:start + 4]
+
+        project = exported(Calls(forward), torch.zeros(2, 8))
+        (part,) = [row for row in rows_of(project) if row["type"] == "Slice" and row["attributes"]["dim"] == 1]
+        self.assertEqual(part["attributes"]["end"] - part["attributes"]["start"], 4)
+
     def test_functions_that_look_at_numbers_run_on_ones(self):
         def forward(self, x):
             window = torch.hann_window(4)

@@ -112,7 +112,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
         if name == "get_requires_grad":
             return self.takes_gradient(args[0])
         if name in ("requires_grad_", "set_requires_grad"):  # a graph of the recording would keep its tensors
-            return self.require_gradient(args[0], *args[1:2], **kwargs)
+            tensor = self.require_gradient(args[0], *args[1:2], **kwargs)
+            return tensor if name == "requires_grad_" else None  # PyTorch never releases the result of a setter
         if name in CAST_BACK and self.autocast.dtype and any(t.dtype in HALF for t in tensors_in(list(args))):
             return self.cast_back(name, func, args, kwargs)
         if name in DTYPE_READS or name in CAST_BACK:
