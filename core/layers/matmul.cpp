@@ -24,9 +24,21 @@ bool multiply(LayerScope& scope, const Tensor& a, const Tensor& b, Tensor& produ
 
 void lower(LayerScope& scope)
 {
+    Recorder& r = scope.tape();
+    Tensor a = scope.input(0);
+    Tensor b = scope.input(1);
+    const std::optional<DType> around = r.autocast();
+    if (scope.flag(0) && around) {
+        if (a.dtype != b.dtype) {
+            b = r.castToFloat(b);
+            a = r.castToFloat(a);
+        }
+        r.setAutocast({});
+    }
     Tensor product;
-    if (multiply(scope, scope.input(0), scope.input(1), product))
+    if (multiply(scope, a, b, product))
         scope.addOutput(product);
+    r.setAutocast(around);
 }
 
 void lowerBaddbmm(LayerScope& scope)
@@ -52,31 +64,33 @@ void lowerGrouped(LayerScope& scope)
 
 std::vector<LayerType> types()
 {
-    return {{.name = "MatMul",
-             .group = "Linear",
-             .help = "Matrix product over the last two dimensions. Saved for backward: both factors.",
-             .attributes = {},
-             .minimumInputs = 2,
-             .maximumInputs = 2,
-             .lower = lower,
-             .acceptsEmpty = true},
-            {.name = "Baddbmm",
-             .group = "Linear",
-             .help = "Adds a batched matrix product to a tensor. Saved for backward: both factors.",
-             .attributes = {spec::real("beta", "Factor of the sum", 1, -1e30, 1e30, {}, "beta {}"),
-                            spec::real("alpha", "Factor of the product", 1, -1e30, 1e30, {}, "alpha {}")},
-             .minimumInputs = 3,
-             .maximumInputs = 3,
-             .lower = lowerBaddbmm},
-            {.name = "GroupedMm",
-             .group = "Linear",
-             .help =
-                 "Multiplies groups of rows by a matrix each, as a mixture of experts does. Saved for backward: both "
+    return {
+        {.name = "MatMul",
+         .group = "Linear",
+         .help = "Matrix product over the last two dimensions. Saved for backward: both factors.",
+         .attributes = {spec::flag("promote", "Widest dtype under autocast", false,
+                                   "As torch.dot and torch.tensordot, whose factors autocast does not convert to 16 "
+                                   "bits.")},
+         .minimumInputs = 2,
+         .maximumInputs = 2,
+         .lower = lower,
+         .acceptsEmpty = true},
+        {.name = "Baddbmm",
+         .group = "Linear",
+         .help = "Adds a batched matrix product to a tensor. Saved for backward: both factors.",
+         .attributes = {spec::real("beta", "Factor of the sum", 1, -1e30, 1e30, {}, "beta {}"),
+                        spec::real("alpha", "Factor of the product", 1, -1e30, 1e30, {}, "alpha {}")},
+         .minimumInputs = 3,
+         .maximumInputs = 3,
+         .lower = lowerBaddbmm},
+        {.name = "GroupedMm",
+         .group = "Linear",
+         .help = "Multiplies groups of rows by a matrix each, as a mixture of experts does. Saved for backward: both "
                  "factors and where groups end.",
-             .attributes = {},
-             .minimumInputs = 3,
-             .maximumInputs = 3,
-             .lower = lowerGrouped}};
+         .attributes = {},
+         .minimumInputs = 3,
+         .maximumInputs = 3,
+         .lower = lowerGrouped}};
 }
 
 } // namespace vram::layers::matmul

@@ -8695,6 +8695,14 @@
         <source>stage: %1 is estimated as sft, without further models and losses.</source>
         <translation>stage: %1 wird wie sft geschätzt, ohne weitere Modelle und Verlustfunktionen.</translation>
     </message>
+    <message>
+        <source>As torch.dot and torch.tensordot, whose factors autocast does not convert to 16 bits.</source>
+        <translation>Wie torch.dot und torch.tensordot, deren Faktoren Autocast nicht in 16 Bit umwandelt.</translation>
+    </message>
+    <message>
+        <source>Widest dtype under autocast</source>
+        <translation>Breitester Datentyp unter Autocast</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8695,6 +8695,14 @@
         <source>stage: %1 is estimated as sft, without further models and losses.</source>
         <translation>stage：%1 按 sft 估算，不计其他模型和损失。</translation>
     </message>
+    <message>
+        <source>As torch.dot and torch.tensordot, whose factors autocast does not convert to 16 bits.</source>
+        <translation>如 torch.dot 和 torch.tensordot：autocast 不会把其因子转换为 16 位。</translation>
+    </message>
+    <message>
+        <source>Widest dtype under autocast</source>
+        <translation>autocast 下取最宽的 dtype</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, DTYPES_GIVEN
+from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, AUTOCAST_WIDEST, DTYPES_GIVEN
 from .values import mapped, tensors_in
 from .types import Args, Kwargs
 
@@ -75,3 +75,5 @@ class Autocast:
             return self.dtype
         given = name in DTYPES_GIVEN and any(isinstance(value, torch.dtype) for value in [*args, *kwargs.values()])
         return torch.float32 if name in AUTOCAST_FLOAT32 and not given else None
+        if name in AUTOCAST_WIDEST:
+            return torch.float32 if any(t.dtype == torch.float32 for t in tensors_in([list(args), kwargs])) else None

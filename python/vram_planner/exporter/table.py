@@ -129,6 +129,9 @@ HALF = {torch.float16, torch.bfloat16}
 AUTOCAST_LOWER = set("""conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc linear matmul
 rmatmul bmm mm mv addmm addmv addr addbmm baddbmm einsum chain_matmul linalg_multi_dot prelu inner
 scaled_dot_product_attention lstm gru rnn_tanh rnn_relu lstm_cell gru_cell rnn_tanh_cell rnn_relu_cell""".split())
+# Functions whose arguments autocast casts to the widest of their dtypes.
+AUTOCAST_WIDEST = set("""addcdiv addcmul atan2 bilinear cross dot vdot grid_sampler index_put tensordot
+scatter_add""".split())
 WITHOUT_INPLACE = {"CopySlice", "Unsqueeze", "Squeeze", "Transpose", "Permute", "Detach", "View"}
 SAME_AS = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul",
            "concat": "Cat", "concatenate": "Cat"}

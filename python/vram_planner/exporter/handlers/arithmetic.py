@@ -99,9 +99,29 @@ def _matmul(call: Call) -> Made:
     row, column = left.dim() == 1, right.dim() == 1
     left = call.step("Unsqueeze", [left], dim=0) if row else left
     right = call.step("Unsqueeze", [right], dim=1) if column else right
-    product = call.emit("MatMul", [left, right])
+    product = call.emit("MatMul", [left, right], promote=True if "dot" in call.name else None)
     product = call.step("Squeeze", [product], dims=[-1]) if column else product
     return call.step("Squeeze", [product], dims=[-1 if column else -2]) if row else product
+
+
+@handler("tensordot | input other dims_self dims_other")
+def _tensordot(call: Call) -> Made:
+    """Records the product of two matrices, as ATen/native/Linear.cpp reshapes the tensors."""
+    left, right = call["input"], call["other"]
+    over, within = ([dim % tensor.dim() for dim in dims] for tensor, dims in (
+        (left, call["dims_self"]), (right, call["dims_other"])))
+    if [left.shape[dim] for dim in over] != [right.shape[dim] for dim in within]:
+        return record_custom(call)
+    rows = [dim for dim in range(left.dim()) if dim not in over]
+    columns = [dim for dim in range(right.dim()) if dim not in within]
+    common = math.prod(left.shape[dim] for dim in over)
+    factors = []
+    for tensor, order, shape in ((left, rows + over, [-1, common]), (right, within + columns, [common, -1])):
+        moved = call.step("Permute", [tensor], dims=order) if order != sorted(order) else tensor
+        factors.append(call.step("Reshape", [moved], shape=shape) if tensor.dim() != 2 else moved)
+    product = call.step("MatMul", factors, promote=True)
+    shape = [*(left.shape[dim] for dim in rows), *(right.shape[dim] for dim in columns)]
+    return call.step("Reshape", [product], shape=shape) if len(shape) != 2 else product
 
 
 @handler("_grouped_mm grouped_mm grouped_mm_fallback | input mat2 offs")
