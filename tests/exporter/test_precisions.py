@@ -91,6 +91,70 @@ class Positions(nn.Module):
         return x + self.table.to(x.dtype)
 
 
+class Squared(torch.autograd.Function):
+    """A product with a square, which autocast runs in float32."""
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x.pow(2)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        (x,) = ctx.saved_tensors
+        return 3 * x * x * gradient
+
+
+class Wide(torch.autograd.Function):
+    """A product whose input autocast casts to float32."""
+
+    @staticmethod
+    @torch.cuda.amp.custom_fwd(cast_inputs=torch.float32)
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    @staticmethod
+    @torch.cuda.amp.custom_bwd
+    def backward(ctx, gradient):
+        (x,) = ctx.saved_tensors
+        return 2 * x * gradient
+
+
+class Doubled(torch.autograd.Function):
+    """A function that autocast leaves alone."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient * 2
+
+
+class Own(nn.Module):
+    def __init__(self, function):
+        super().__init__()
+        self.linear, self.function = nn.Linear(8, 8), function
+
+    def forward(self, x):
+        return self.function.apply(self.linear(x))
+
+
+class Products(nn.Module):
+    """An inner product with a weight, and one of vectors."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear, self.weight = nn.Linear(8, 8), nn.Parameter(torch.ones(4, 8, 3))
+
+    def forward(self, x):
+        x = self.linear(x)
+        y = torch.tensordot(x, self.weight, dims=([1], [1]))
+        return y.flatten(1) * torch.dot(x[0], x[1])
+
+
 class Stack(nn.Module):
     def __init__(self, kind, depth=3):
         super().__init__()
@@ -161,6 +225,27 @@ class Precisions(unittest.TestCase):
         self.assertEqual((buffer["attributes"]["dtype"], cast["attributes"]["dtype"]), ("float64", "compute"))
         (plain,) = self.rows(Positions().double(), "Buffer")
         self.assertEqual(plain["attributes"]["dtype"], "float32")  # the dtype of the parameters
+
+    @unittest.skipUnless(hasattr(torch.Tensor, "untyped_storage"), "allocations are recorded from PyTorch 2.0 on")
+    def test_autocast_applies_inside_a_function_with_its_own_backward(self):
+        for function, bytes_ in ((Squared, "+32B"), (Wide, "+32B")):
+            (row,) = self.rows(Own(function), "Custom")
+            (other,) = [one for one in row["in"] if "amp-bf16" in one["precisions"]]
+            self.assertEqual(other["attributes"]["dtype"], "float32", function)
+            self.assertIn(bytes_, other["attributes"]["forward_events"].split(), function)
+            self.assertEqual(row["attributes"]["dtype"], "compute", function)
+        (row,) = self.rows(Own(Wide), "Custom")
+        (other,) = [one for one in row["in"] if "amp-bf16" in one["precisions"]]
+        self.assertEqual(row["attributes"]["keeps_inputs"], [0])
+        self.assertEqual(other["attributes"]["keeps_inputs"], [])  # the copy in float32 is saved instead
+        (plain,) = self.rows(Own(Doubled), "Custom")
+        self.assertNotIn("in", plain)
+
+    def test_inner_products_are_not_cast_to_16_bits(self):
+        products = self.rows(Products(), "MatMul")
+        self.assertEqual([row["attributes"] for row in products], [{"promote": True}] * 2)
+        shapes = [row["attributes"]["shape"] for row in self.rows(Products(), "Reshape")]
+        self.assertEqual(shapes, [[8, -1], ["B", 4, 3]])
 
     def test_nothing_is_said_of_code_that_looks_at_nothing(self):
         for row in rows_of(network_of(nn.Sequential(nn.Linear(8, 8), nn.LayerNorm(8)))):

@@ -11,6 +11,7 @@ import torch
 
 from .meters import SEEN, MeasuredBytes
 from .program import Program
+from .recipes import FLOAT32
 from .table import EXTENTS
 from .values import dtype_name
 
@@ -84,7 +85,8 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
             used[uid].add(output)
     for at, row in enumerate(base.rows[1:], 1):
         there = places[at] if places else at
-        programs = [_program(base, at), _program(more, there), _program(marked, at)]
+        exact = marked or (base if base.recipe != FLOAT32 else None)  # other precisions have bytes, not elements
+        programs = [_program(base, at), _program(more, there), _program(exact, at)]
         for key, value in row.attributes.items():
             follows = more.rows[there].attributes[key] if more and there is not None else value
             other = follows if more else _leading(value, batch) if key in EXTENTS else value

@@ -76,6 +76,7 @@ def function_apply(recorder: Recorder) -> Callable[..., Any]:
     def apply(cls: type, *args: Any, **kwargs: Any) -> Any:
         if cls is torch.utils.checkpoint.CheckpointFunction:
             return _reentrant(recorder, args[0], args[2:])
-        return recorder.dispatch(cls.__name__, lambda *given, **_: original(cls, *given), args, kwargs)
+        with recorder.own_function():
+            return recorder.dispatch(cls.__name__, lambda *given, **_: original(cls, *given), args, kwargs)
 
     return apply

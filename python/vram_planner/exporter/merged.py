@@ -148,7 +148,12 @@ class MergedRecording:
         """Returns the attributes that differ in that recording."""
         here = variant.here[id(row)]
         raw, written = variant.attributes[here.uid], _in_file(variant, here.attributes)
-        changed = {key: written[key] for key in other_attributes(self.raw[id(row)], raw) if key in written}
+        changed = {}
+        for key in other_attributes(self.raw[id(row)], raw):
+            keys = ("dtype", "forward_events", "backward_events", "keeps_inputs") if key == "program" else (key,)
+            changed.update({key: written[key] for key in keys if key in written})
+            if key == "program" and not raw.get("keeps_inputs") and self.raw[id(row)].get("keeps_inputs"):
+                changed["keeps_inputs"] = []
         if row.type in ("Cast", "Constant") and isinstance(raw.get("dtype"), torch.dtype):
             if like:
                 source = variant.here.get(id(like[0][0]))

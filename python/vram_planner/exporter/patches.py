@@ -17,6 +17,7 @@ from .gradients import gradients_call
 from .multi_head import multi_head_attention
 from .results import attention_result
 from .table import OPERATORS
+from .values import mapped
 
 if TYPE_CHECKING:
     from .recorder import Recorder
@@ -172,8 +173,20 @@ def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
         "get_autocast_dtype", "get_autocast_gpu_dtype", "get_autocast_cpu_dtype")})
     if hasattr(torch._C, "_is_any_autocast_enabled"):  # recurrent layers check their dtypes unless it is
         changes.append((torch._C, "_is_any_autocast_enabled", lambda: state.dtype is not None))
+    changes += [(module, "_cast", _cast_inputs) for module in (torch.amp.autocast_mode, torch.cuda.amp.autocast_mode)
+                if hasattr(module, "_cast")]
     return changes + [(torch, name, _answer(recorder, answer)) for name, answer in asked.items()
                       if hasattr(torch, name)]
+
+
+def _cast_inputs(value: Any, *types: Any) -> Any:
+    """Casts the inputs of a function under custom_fwd(cast_inputs=...), whatever their device. `types` ends with the
+    dtype."""
+    def cast(tensor: Any) -> Any:
+        plain = isinstance(tensor, torch.Tensor) and tensor.is_floating_point() and tensor.dtype != torch.float64
+        return tensor.to(types[-1]) if plain else tensor
+
+    return mapped(value, cast)
 
 
 def _answer(recorder: Recorder, answer: Callable[[], Any]) -> Callable[..., Any]:

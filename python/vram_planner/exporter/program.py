@@ -28,6 +28,7 @@ class Program:
         self.shapes: list[list[int]] = []
         self.types: list[torch.dtype] = []
         self.only = only
+        self.item = inputs[0].element_size() if inputs and inputs[0].is_floating_point() else 0
         self.alone: dict[int, Program] = {}
         if not hasattr(torch.Tensor, "untyped_storage") or func is None:
             return
@@ -73,7 +74,8 @@ class Program:
                  if result.requires_grad and self.only in (None, at)}
         if roots:
             wanted = {at: copies[key] for key, at in order.items() if key in copies and copies[key].requires_grad}
-            self.differentiate(trace, roots, wanted)
+            with recorder.autocast.off():
+                self.differentiate(trace, roots, wanted)
         trace.closed = True
         if None not in kept and self.known(results, outputs):
             self.outputs = outputs
@@ -106,6 +108,14 @@ class Program:
         """Returns the part that recordings of other sizes must have in common."""
         order = [[event[0] if len(event) == 1 else None for event in part] for part in (self.forward, self.backward)]
         return order, self.outputs, self.kept, self.gradients
+
+    def follows(self, base: Any) -> bool:
+        """Whether all sizes are those of another precision's recording, with elements of the first input's dtype."""
+        if not isinstance(base, Program) or self.shape() != base.shape():
+            return False
+        pairs = zip([*self.forward, *self.backward], [*base.forward, *base.backward])
+        return all(here[1] * base.item == there[1] * self.item if there[2] and base.item else here[1] == there[1]
+                   for here, there in pairs if len(here) > 1)
 
     def written(self, more: Program | None, marked: Program | None, batch: int) -> dict[str, str]:
         """Returns the attributes that describe the program, with sizes per sample; empty if only the sizes are

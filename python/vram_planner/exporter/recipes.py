@@ -2,8 +2,9 @@
 """Precisions in which a forward pass is recorded, and autocast as on CUDA."""
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Iterator
 
 import torch
 from torch import nn
@@ -58,6 +59,15 @@ class Autocast:
     def dtype(self) -> torch.dtype | None:
         return self.states[-1]
 
+    @contextlib.contextmanager
+    def off(self) -> Iterator[None]:
+        """Switches autocast off, as it is in backward."""
+        self.states.append(None)
+        try:
+            yield
+        finally:
+            self.states.pop()
+
     def cast(self, name: str, args: Args, kwargs: Kwargs) -> tuple[Args, Kwargs]:
         """Casts arguments as autocast does for the function (ATen/autocast_mode.h: CUDA's lists)."""
         wanted = self.wanted(name, args, kwargs) if self.dtype else None
@@ -73,7 +83,7 @@ class Autocast:
     def wanted(self, name: str, args: Args, kwargs: Kwargs) -> torch.dtype | None:
         if name in AUTOCAST_LOWER and len(tensors_in([list(args), kwargs])) > 1:
             return self.dtype
-        given = name in DTYPES_GIVEN and any(isinstance(value, torch.dtype) for value in [*args, *kwargs.values()])
-        return torch.float32 if name in AUTOCAST_FLOAT32 and not given else None
         if name in AUTOCAST_WIDEST:
             return torch.float32 if any(t.dtype == torch.float32 for t in tensors_in([list(args), kwargs])) else None
+        given = name in DTYPES_GIVEN and any(isinstance(value, torch.dtype) for value in [*args, *kwargs.values()])
+        return torch.float32 if name in AUTOCAST_FLOAT32 and not given else None

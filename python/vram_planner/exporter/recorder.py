@@ -24,7 +24,7 @@ from .recipes import Recipe
 from .results import RESULTS
 from .routing import CHOOSES, chosen
 from .sizes import DataSize
-from .table import CAST_BACK, DTYPE_READS, FACTORIES, HALF, NOISE, READS
+from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, CAST_BACK, DTYPE_READS, FACTORIES, HALF, NOISE, READS
 from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
@@ -56,6 +56,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
                  before: Recorder | None = None) -> None:
         super().__init__(modules, recipe, declared, before)
         self.quiet, self.looks = 0, 0
+        self.casts_inside = False  # whether autocast applies to the functions that another one calls
         self.chose = False  # whether indices were chosen by data
         self.sizes: list[DataSize] = []  # data-dependent sizes and everything that follows them
 
@@ -67,6 +68,15 @@ class Recorder(FakeTensors, TorchFunctionMode):
             yield
         finally:
             self.quiet -= 1
+
+    @contextlib.contextmanager
+    def own_function(self) -> Iterator[None]:
+        """Runs an autograd.Function of the model, in whose forward autocast casts as it does outside."""
+        before, self.casts_inside = self.casts_inside, True
+        try:
+            yield
+        finally:
+            self.casts_inside = before
 
     def __torch_function__(self, func: Any, types_: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
         return self.dispatch(function_name(func), func, args, kwargs or {})
@@ -86,6 +96,9 @@ class Recorder(FakeTensors, TorchFunctionMode):
             if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
                 kwargs["device"] = torch.device("cpu")
             if part_of_another:
+                if self.casts_inside:
+                    self.looked = self.looked or name in AUTOCAST_FLOAT32 or name in AUTOCAST_LOWER
+                    args, kwargs = self.autocast.cast(name, args, kwargs)
                 with self.fake_mode:
                     return (func or RESULTS[name])(*args, **kwargs)
             made = self.perform(name, func, args, kwargs)

@@ -27,6 +27,7 @@ class UnknownCall:
         self.keeps_inputs: list[int] = []
         self.keeps_outputs: set[int] = set()
         self.sizes = dict.fromkeys(SEEN, MeasuredBytes(0))
+        self.autocast = recorder.autocast
         self.inputs = tracked(recorder, [args, kwargs])
         self.program = Program(recorder, name, func, args, kwargs, self.inputs)
         mode, copy = recorder.copying(name)
@@ -79,7 +80,7 @@ class UnknownCall:
             return
         gradients = [torch.empty_like(tensor) for tensor in outputs]
         before = meter.peak = meter.live
-        with meter:
+        with meter, self.autocast.off():
             results = torch.autograd.grad(outputs, inputs, gradients, allow_unused=True)
         given = sum(byte_size(tensor) for tensor in results if tensor is not None)
         self.sizes.update(backward_temporaries=MeasuredBytes(max(meter.peak - before - given, 0)))

@@ -6,6 +6,7 @@ import difflib
 from typing import Any, Iterator, TYPE_CHECKING
 
 from .meters import MeasuredBytes
+from .program import Program
 from .rows import Frame, Row
 from .types import Ref
 
@@ -73,8 +74,13 @@ class Variant:
 def other_attributes(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
     """Returns the attributes of the same row that differ by more than dtypes and the recorded sizes of unknown
     functions."""
-    return [key for key, value in here.items() if isinstance(value, (int, float, str, list, bool))
-            and not isinstance(value, MeasuredBytes) and there.get(key) != value]
+    def differs(key: str, value: Any) -> bool:
+        if isinstance(value, Program):
+            return not value.follows(there.get(key))
+        plain = isinstance(value, (int, float, str, list, bool)) and not isinstance(value, MeasuredBytes)
+        return plain and there.get(key) != value
+
+    return [key for key, value in here.items() if differs(key, value)]
 
 
 def frames_in(frame: Frame) -> Iterator[Frame]:
