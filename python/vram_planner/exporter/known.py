@@ -50,6 +50,14 @@ def remember(fake: torch.Tensor, value: torch.Tensor | None) -> None:
         del fake.vram_value
 
 
+def remember_offset(name: str, args: Args, result: torch.Tensor) -> None:
+    """Notes by how much an unknown whole number exceeds another one, so that a slice from one to the other, such as a
+    random segment, has its size."""
+    first, second = (*args, None)[:2]
+    if isinstance(first, torch.Tensor) and type(second) is int and not first.dim() and not result.is_floating_point():
+        result.vram_offset = getattr(first, "vram_offset", 0) + (second if name == "add" else -second)
+
+
 def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
     """Returns the function's result if all its values are known; otherwise None."""
     if name in BY_SHAPE and len(args) > BY_SHAPE[name]:

@@ -19,7 +19,7 @@ from .errors import place_problem
 from .places import model_place, running_line
 from .declared import FRACTION, WHOLE, Declared
 from .known import (
-    PlainResult, WITH_KNOWN, known_result, result_for_stand_ins, remember, wants_numbers)
+    PlainResult, WITH_KNOWN, known_result, remember, remember_offset, result_for_stand_ins, wants_numbers)
 from .recipes import Recipe
 from .results import RESULTS
 from .routing import CHOOSES, chosen
@@ -175,6 +175,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
         elif known is None:
             known = chosen(name, args, kwargs, result, self.declared)
             self.chose = self.chose or known is not None
+        if known is None and name in ("add", "sub"):
+            remember_offset(name, args, result)
         values = known if isinstance(known, list) and name in (*WITH_KNOWN, *CHOOSES) else tensors_in(known)
         made = [args[0]] if name == "setitem" else tensors_in(result)
         for tensor, value in zip(made, values or [None] * len(made)):
@@ -203,7 +205,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
         truth = self.declared.assumed_truth(place, self.looks)
         if name in ("numpy", "tolist"):
             return self.numbers(name, tensor)
-        number: Any = FRACTION if tensor.is_floating_point() and name != "int_" else WHOLE
+        whole = WHOLE + getattr(tensor, "vram_offset", 0)
+        number: Any = FRACTION if tensor.is_floating_point() and name != "int_" else whole
         guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
         self.note_look(name, str(guess))
         return guess
