@@ -40,7 +40,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     m_tape.reserve(m_rows.size());
     applyLinearPolicies(m_rows, patterns, setup, m_issues);
     reportCompileSettings(setup, m_issues);
-    m_lifetimes.begin();
+    m_lifetimes.begin(!(m_placement && m_placement->stage));
     makeQuantizationTable();
 }
 

@@ -104,7 +104,7 @@ void NetworkRows::readLayer(const Layer& layer, RowIndex row, const Paths& paths
     flat.type = findLayerType(layer.type);
     if (!m_patterns->empty())
         matchLayer(flat, paths);
-    if (!layer.shared.empty() || flat.layer->until != LayerId::None)
+    if (!layer.shared.empty() || flat.layer->until != LayerId::None || flat.layer->keptAfterStep)
         m_referring.push_back(row);
     noteLoss(row);
 }

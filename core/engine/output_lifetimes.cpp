@@ -3,17 +3,41 @@
 
 namespace vram {
 
-void OutputLifetimes::begin()
+void OutputLifetimes::begin(bool keepsAttributes)
 {
     for (const RowIndex row : m_rows.rowsWithReferences()) {
-        const RowIndex until = m_rows.rowOf(m_rows[row].layer->until);
+        RowIndex until = m_rows.rowOf(m_rows[row].layer->until);
+        if (m_rows[row].layer->keptAfterStep) {
+            if (keepsAttributes) {
+                m_attributes.push_back({row, until.valid() ? until : row});
+                continue;
+            }
+            until = m_rows.end() - 1;
+        }
         if (until.valid() && !(m_rows[row].cached && until + 1 == m_rows.end()))
             m_until[until].push_back(row);
     }
 }
 
+void OutputLifetimes::keepAttributes(RowIndex row)
+{
+    for (KeptRow& kept : m_attributes) {
+        if (kept.replacedBy == row)
+            kept.replacedAt = m_recorder.now();
+    }
+    if (row + 1 != m_rows.end())
+        return;
+    for (const KeptRow& kept : m_attributes) {
+        for (const Tensor& output : m_values.of(kept.row)) {
+            if (output.defined())
+                m_recorder.keepAfterStep(output, kept.replacedAt);
+        }
+    }
+}
+
 void OutputLifetimes::afterRow(RowIndex row)
 {
+    keepAttributes(row);
     if (m_until.empty())
         return;
     const auto held = m_until.find(row);

@@ -22,8 +22,9 @@ public:
     {
     }
 
-    /// Must be called when the rows are known.
-    void begin();
+    /// Must be called when the rows are known. With `keepsAttributes`, attributes of the model keep outputs after the
+    /// step.
+    void begin(bool keepsAttributes);
     /// Must be called after the row has run.
     void afterRow(RowIndex row);
     /// Must be called with the tensors that the loss reads, which include the model's output.
@@ -39,12 +40,20 @@ public:
 
 private:
     void keepUntilEnd(RowIndex row);
+    void keepAttributes(RowIndex row);
 
     const NetworkRows& m_rows;
     const RowValues& m_values;
     Recorder& m_recorder;
     const bool m_kept;
     std::unordered_map<RowIndex, std::vector<RowIndex>> m_until{}; ///< Rows whose outputs live until the key row runs.
+    /// A row whose outputs an attribute of the model keeps after the step, until `replacedBy` has run in the next one.
+    struct KeptRow {
+        RowIndex row;
+        RowIndex replacedBy;
+        Moment replacedAt{0};
+    };
+    std::vector<KeptRow> m_attributes{};
     std::vector<Tensor> m_modelOutputs{};
 };
 

@@ -108,7 +108,7 @@ private:
             layer->name = readText(row["name"], {&place, "name"}, m_faults);
         layer->inputs = readInputs(row, place, m_faults);
         layer->extra = unknownKeys(row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until",
-                                         "autocast", "in", "sized", "graph_break"});
+                                         "kept_after_step", "autocast", "in", "sized", "graph_break"});
         const LayerType* type = findType(layer->type, {&place, "type"});
         if (type) {
             readAttributes(row, *type, place, *layer);
@@ -119,6 +119,8 @@ private:
         readFrozen(row, place, *layer);
         if (row.contains("until"))
             layer->until = readReference(row["until"], {&place, "until"}, m_faults).row;
+        if (row.contains("kept_after_step"))
+            readKeptAfterStep(row["kept_after_step"], {&place, "kept_after_step"}, *layer);
         if (row.contains("graph_break"))
             readGraphBreak(row["graph_break"], {&place, "graph_break"}, *layer);
         return layer;
@@ -214,6 +216,13 @@ private:
             else
                 layer.shared.push_back({name, reference.row, owner.substr(colon + 1)});
         }
+    }
+
+    void readKeptAfterStep(const Json& value, const JsonLocation& place, Layer& layer)
+    {
+        if (!value.is_boolean())
+            return m_faults.add(place, message("takes true or false, not %1"_tr, dump(value).substr(0, 60)));
+        layer.keptAfterStep = value.get<bool>();
     }
 
     void readFrozen(const Json& row, const JsonLocation& place, Layer& layer)

@@ -22,18 +22,28 @@ void LiveTape::begin(const IndexedVector<NodeId, char>& reached, Collectives* co
     m_units.begin(m_tape, collectives);
     m_live.assign(m_tape.storages.size(), {});
     m_savedReferences.assign(m_tape.storages.size(), 0);
-    m_outputs.clear();
-    m_outputBytes = 0;
     findLastUses(m_tape.kernels, m_forwardLastUses);
     findLastUses(m_tape.recomputation, m_recomputationLastUses);
     countSaved();
     findUnreached(reached);
-    for (const Kernel& kernel : m_tape.kernels) {
-        for (const TapeStorageId s : kernel.storages) {
-            if (m_tape.storages[s].lastUse != kEndOfBackward)
+    findOutputs();
+}
+
+void LiveTape::findOutputs()
+{
+    m_outputs.clear();
+    m_kept.clear();
+    m_outputBytes = 0;
+    for (const KeptTensor& tensor : m_tape.kept)
+        m_kept.push_back({tensor});
+    std::ranges::stable_sort(m_kept, {}, [](const KeptStorage& kept) { return kept.tensor.replacedAt; });
+    for (const Moment k : m_tape.kernels.indices()) {
+        for (const TapeStorageId s : m_tape.kernels[k].storages) {
+            const bool kept = std::ranges::find(m_tape.kept, s, &KeptTensor::storage) != m_tape.kept.end();
+            if (kept || m_tape.storages[s].lastUse != kEndOfBackward)
                 continue;
             m_outputs.push_back(s);
-            if (kernel.phase != Phase::Loss)
+            if (m_tape.kernels[k].phase != Phase::Loss)
                 m_outputBytes = checkedAdd(m_outputBytes, m_tape.storages[s].bytes);
         }
     }
@@ -59,82 +69,6 @@ void LiveTape::findLastUses(const IndexedVector<Moment, Kernel>& kernels, LastUs
     forEachDeath(
         [&](TapeStorageId s, Moment lastUse) { lastUses.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
     assert(std::equal(m_next.begin(), m_next.end() - 1, lastUses.first.begin() + 1)); // Each kernel's list is complete.
-}
-
-// A node lives as long as one of its outputs is referenced by a variable or a later node.
-void LiveTape::findUnreached(const IndexedVector<NodeId, char>& reached)
-{
-    m_unreached.clear();
-    m_nextUnreached = 0;
-    if (std::find(reached.begin(), reached.end(), 0) == reached.end())
-        return;
-    IndexedVector<NodeId, Moment> lastUses(m_tape.nodes.size());
-    for (NodeId n = m_tape.nodes.next() - 1; n.valid(); --n) {
-        if (reached.contains(n) && reached[n])
-            continue;
-        const Node& node = m_tape.nodes[n];
-        lastUses[n] = std::max({lastUses[n], node.lastUse, node.kernel});
-        for (const EdgeId maxKernelSize : node.inputs) {
-            if (const NodeId maker = m_tape.inputs[maxKernelSize].node; maker.valid())
-                lastUses[maker] = std::max(lastUses[maker], lastUses[n]);
-        }
-        m_unreached.push_back({lastUses[n], n});
-    }
-    std::stable_sort(m_unreached.begin(), m_unreached.end(),
-                     [](const UnreachedNode& a, const UnreachedNode& b) { return a.freedAt < b.freedAt; });
-    forgetRecomputed();
-}
-
-IndexedVector<TapeStorageId, char> LiveTape::freedInForward() const
-{
-    IndexedVector<TapeStorageId, char> lost;
-    if (m_unreached.empty() || m_unreached.front().freedAt == kEndOfBackward)
-        return lost;
-    lost.assign(m_tape.storages.size(), 0);
-    IndexedVector<TapeStorageId, std::int32_t> left = m_savedReferences;
-    for (const UnreachedNode& abandoned : m_unreached) {
-        const Node& node = m_tape.nodes[abandoned.node];
-        if (abandoned.freedAt == kEndOfBackward || node.segment.valid())
-            continue;
-        for (const SavedId saved : node.saved) {
-            const TapeStorageId s = m_tape.saved[saved].tensor.storage;
-            left[s] -= isOnCpu(node, m_tape.saved[saved]) ? 0 : 1;
-            assert(left[s] >= 0);
-            lost[s] = left[s] == 0 && m_tape.storages[s].lastUse != kEndOfBackward ? 1 : 0;
-        }
-    }
-    return lost;
-}
-
-// A recomputation restores no tensors for nodes that have been freed, and a segment without remaining nodes releases
-// its inputs.
-void LiveTape::forgetRecomputed()
-{
-    m_segmentNodes.assign(m_tape.segments.size(), 0);
-    for (const Node& node : m_tape.nodes) {
-        if (node.segment.valid())
-            ++m_segmentNodes[node.segment];
-    }
-    for (const UnreachedNode& abandoned : m_unreached) {
-        const Node& node = m_tape.nodes[abandoned.node];
-        if (!node.segment.valid())
-            continue;
-        for (const SavedId saved : node.saved)
-            m_savedReferences[m_tape.saved[saved].tensor.storage] -= isOnCpu(node, m_tape.saved[saved]) ? 0 : 1;
-    }
-    assert(std::ranges::all_of(m_savedReferences, [](std::int32_t times) { return times >= 0; }));
-}
-
-void LiveTape::freeUnreachedUpTo(Moment moment)
-{
-    for (; m_nextUnreached < m_unreached.size() && m_unreached[m_nextUnreached].freedAt <= moment; ++m_nextUnreached) {
-        const Node& node = m_tape.nodes[m_unreached[m_nextUnreached].node];
-        assert(!node.segment.valid() || m_remainingNodes[node.segment] > 0);
-        if (!node.segment.valid())
-            releaseSaved(node);
-        else if (--m_remainingNodes[node.segment] == 0)
-            finish(m_tape.segments[node.segment], false);
-    }
 }
 
 void LiveTape::countSaved()
@@ -259,6 +193,7 @@ void LiveTape::releaseDead(const LastUses& lastUses, Moment kernel)
 void LiveTape::runForward()
 {
     m_nextUnreached = 0;
+    m_nextKept = 0;
     m_packed = NodeId{0};
     m_packedWith = {};
     m_remainingNodes = m_segmentNodes;
@@ -268,6 +203,7 @@ void LiveTape::runForward()
         m_units.beforeKernel(k);
         runOffloading(k);
         releaseDead(m_forwardLastUses, k);
+        releasePrevious(k);
         if (m_nextUnreached < m_unreached.size())
             freeUnreachedUpTo(k);
     }
@@ -381,10 +317,20 @@ std::vector<StorageId> LiveTape::liveOutputs() const
     return outputs;
 }
 
+void LiveTape::releasePrevious(Moment kernel)
+{
+    for (; m_nextKept < m_kept.size() && m_kept[m_nextKept].tensor.replacedAt == kernel; ++m_nextKept) {
+        if (const StorageId previous = std::exchange(m_kept[m_nextKept].previous, {}); previous.valid())
+            m_memory.release(previous);
+    }
+}
+
 void LiveTape::releaseOutputs()
 {
     for (const TapeStorageId s : m_outputs)
         release(s);
+    for (KeptStorage& kept : m_kept)
+        kept.previous = m_live[kept.tensor.storage];
     freeUnreachedUpTo(kEndOfBackward);
 }
 

@@ -77,6 +77,14 @@ private:
         NodeId node;
     };
 
+    /// A storage that an attribute of the model keeps until a kernel of the next step has run.
+    struct KeptStorage {
+        KeptTensor tensor{};
+        StorageId previous{}; ///< The one that the last step computed.
+    };
+
+    void findOutputs();
+    void releasePrevious(Moment kernel);
     void findUnreached(const IndexedVector<NodeId, char>& reached);
     void forgetRecomputed();
     void freeUnreachedUpTo(Moment moment);
@@ -128,6 +136,8 @@ private:
     IndexedVector<TapeStorageId, std::int32_t>
         m_savedReferences;                ///< Number of references that nodes and segments hold.
     std::vector<TapeStorageId> m_outputs; ///< Storages referenced until backward ends.
+    std::vector<KeptStorage> m_kept;      ///< In the order in which they are replaced.
+    std::size_t m_nextKept = 0;
     Bytes m_outputBytes = 0;
     LastUses m_forwardLastUses;
     LastUses m_recomputationLastUses;

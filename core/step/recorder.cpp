@@ -52,6 +52,16 @@ void Recorder::keepAlive(const Tensor& tensor, Moment moment)
     }
 }
 
+void Recorder::keepAfterStep(const Tensor& tensor, Moment replacedAt)
+{
+    const Category category = m_tape.storages[tensor.storage].category;
+    const bool isComputed = category == Category::Activation || category == Category::Temporary;
+    if (!isComputed || std::ranges::find(m_tape.kept, tensor.storage, &KeptTensor::storage) != m_tape.kept.end())
+        return;
+    keepAlive(tensor, kEndOfBackward);
+    m_tape.kept.push_back({tensor.storage, replacedAt});
+}
+
 Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dtype)
 {
     return allocate({m_tape.shapes.keep(shape), m_tape.shapes.keep(strides)}, dtype);

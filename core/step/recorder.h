@@ -55,6 +55,8 @@ public:
     /// Keeps the tensor's storage referenced until `moment` (by default the last kernel).
     void keepAlive(const Tensor& tensor) { keepAlive(tensor, now()); }
     void keepAlive(const Tensor& tensor, Moment moment);
+    /// An attribute of the model keeps the tensor after the step, until the kernel `replacedAt` of the next one has run.
+    void keepAfterStep(const Tensor& tensor, Moment replacedAt);
     Moment now() const { return m_kernels->next() - 1; }
     void setRow(RowIndex row) { m_row = row; }
     void setPhase(Phase phase) { m_phase = phase; }

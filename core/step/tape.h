@@ -89,6 +89,12 @@ struct Saved {
     bool result = false;
 };
 
+/// A tensor that an attribute of the model keeps from one step to the next.
+struct KeptTensor {
+    TapeStorageId storage{};
+    Moment replacedAt{0}; ///< The kernel of the next step after which it is released.
+};
+
 /// A node of the autograd graph. Its index is its sequence number.
 struct Node {
     const BackwardRule* rule = nullptr;
@@ -178,6 +184,7 @@ struct Tape {
     IndexedVector<Index<struct BufferEntry>, TapeStorageId> buffers;
     IndexedVector<Index<struct InputEntry>, TapeStorageId> inputTensors; ///< Inputs and target.
     IndexedVector<Index<struct CacheEntry>, TapeStorageId> caches;       ///< Keys and values that inference keeps.
+    IndexedVector<Index<struct KeptEntry>, KeptTensor> kept;
     TapeStorageId received{}; ///< The tensor that a pipeline stage receives from the previous one.
     Tensor loss{};            ///< The loss or, in a pipeline, the tensor that a stage sends.
     bool overflow = false;    ///< Whether a size exceeded 63 bits.
@@ -208,6 +215,7 @@ struct TapeMark {
     Index<struct BufferEntry> buffers{0};
     Index<struct InputEntry> inputTensors{0};
     Index<struct CacheEntry> caches{0};
+    Index<struct KeptEntry> kept{0};
     UnitId units{0};
 
     static TapeMark of(const Tape& tape);
@@ -232,6 +240,7 @@ void forEachColumn(Visit visit)
     visit(&Tape::buffers, &TapeMark::buffers);
     visit(&Tape::inputTensors, &TapeMark::inputTensors);
     visit(&Tape::caches, &TapeMark::caches);
+    visit(&Tape::kept, &TapeMark::kept);
     visit(&Tape::units, &TapeMark::units);
 }
 

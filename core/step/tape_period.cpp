@@ -133,6 +133,11 @@ TapeUnit TapePeriod::shifted(TapeUnit unit, std::int32_t repeats) const
     return unit;
 }
 
+KeptTensor TapePeriod::shifted(const KeptTensor& kept, std::int32_t repeats) const
+{
+    return {shifted(kept.storage, repeats), m_forward.shifted(kept.replacedAt, repeats)};
+}
+
 void TapePeriod::append(std::int32_t repeats)
 {
     assert(repeats > 0 && isPeriodic());

@@ -67,6 +67,7 @@ private:
     CheckpointSegment shifted(CheckpointSegment segment, std::int32_t repeats) const;
     TapeParameter shifted(TapeParameter parameter, std::int32_t repeats) const;
     TapeUnit shifted(TapeUnit unit, std::int32_t repeats) const;
+    KeptTensor shifted(const KeptTensor& kept, std::int32_t repeats) const;
     TapeStorage shifted(TapeStorage storage, const Clock& clock, std::int32_t repeats) const;
     template<typename Column, typename Id>
     auto shiftedEntry(const Column& column, Id index, std::int32_t repeats) const

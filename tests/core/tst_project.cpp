@@ -41,7 +41,7 @@ const char* const kFull = R"({
   {"id": 1, "type": "Input", "name": "in", "attributes": {"shape": [3, 32, 32]}},
   {"id": 4, "type": "Conv2d", "name": "conv", "attributes": {"out_channels": 16, "kernel_size": [3, 3], "bias": false, "fancy": [1]}, "mood": "good"},
   {"id": 2, "name": "stage", "kind": "Stage", "repeat": 3, "checkpoint": true, "inputs": [4], "tag": 7, "rows": [
-   {"id": 3, "type": "ReLU", "name": "act", "inputs": [2], "frozen": ["*"], "until": 5},
+   {"id": 3, "type": "ReLU", "name": "act", "inputs": [2], "frozen": ["*"], "until": 5, "kept_after_step": true},
    {"id": 6, "type": "Add", "name": "sum", "inputs": [3, "4:1"]}
   ]},
   {"id": 5, "type": "Linear", "name": "head", "attributes": {"out_features": 10}, "shared": {"weight": "4:weight"}}
@@ -62,6 +62,7 @@ TEST(Project, ReadsEveryPart)
     EXPECT_EQ(stage.kind, "Stage");
     EXPECT_EQ(asLayer(stage.rows[1])->inputs[1].output, 1);
     EXPECT_EQ(asLayer(stage.rows[0])->until, rowId(5));
+    EXPECT_TRUE(asLayer(stage.rows[0])->keptAfterStep);
     EXPECT_EQ(asLayer(stage.rows[0])->frozen, std::vector<std::string>{"*"});
     EXPECT_EQ(asLayer(read->network.rows[3])->shared, (std::vector<SharedParameter>{{"weight", rowId(4), "weight"}}));
     EXPECT_EQ(read->setup.batch, 64);
@@ -235,6 +236,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{R"({"id": 1, "type": "ReLU", "inputs": 1})",
                         "rows[0].inputs: takes a list of row ids, not a number"},
                     Bad{R"({"id": 1, "type": "ReLU", "until": 5})", "rows[0].until: there is no row 5"},
+                    Bad{R"({"id": 1, "type": "ReLU", "kept_after_step": 1})",
+                        "rows[0].kept_after_step: takes true or false, not 1"},
                     Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3:weight"}})",
                         "rows[0].shared.weight: there is no row 3; name the id of an earlier row"},
                     Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3"}})",

@@ -264,10 +264,21 @@ class Rows(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "an autograd.Function runs modules.*torch.utils.checkpoint"):
             exported(Reversible(nn.Linear(8, 8)), torch.randn(2, 8), loss=the_mean)
 
-    def test_a_weight_that_an_attribute_keeps_is_noted(self):
-        project = exported(torch.nn.utils.weight_norm(nn.Linear(512, 1024)), torch.randn(2, 512), loss=the_mean)
-        self.assertIn("(weight_norm in the model): the optimizer's step is estimated without them.",
-                      project["network"]["notes"][0])
+    def test_a_result_that_an_attribute_keeps_lives_until_the_next_step_replaces_it(self):
+        class Twice(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.linear = torch.nn.utils.weight_norm(nn.Linear(8, 8))
+
+            def forward(self, x):
+                self.scores = self.linear(x).softmax(-1)
+                return self.linear(self.scores * x)
+
+        rows = rows_of(exported(Twice(), torch.randn(2, 8), loss=the_mean))
+        first, second = [row["id"] for row in rows if row["type"] == "WeightNorm"]
+        (softmax,) = [row["id"] for row in rows if row["type"] == "Softmax"]
+        kept = {row["id"]: row["until"] for row in rows if row.get("kept_after_step")}
+        self.assertEqual(kept, {softmax: softmax, second: first})
 
     @unittest.skipUnless(torchvision, "torchvision is not installed")
     def test_all_boxes_are_kept(self):

@@ -295,6 +295,10 @@ private:
         std::string_view rest;
         if (key == "@frozen")
             return layer.frozen.push_back(value);
+        if (key == "@kept_after_step") {
+            layer.keptAfterStep = value == "true";
+            return;
+        }
         const std::size_t space = key == "@shared" ? value.find(' ') : std::string::npos;
         const auto row = rowIn(space == std::string::npos ? value : std::string_view(value).substr(space + 1), rest);
         if (!row)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import gc
 import weakref
-from typing import Iterable, TYPE_CHECKING
+from typing import Callable, Iterable, TYPE_CHECKING
 
 import torch
 
 from .types import Ref
-from .values import byte_size, storage_key
+from .values import storage_key
 
 if TYPE_CHECKING:
     from .row_book import RowRecorder
-
-
-WORTH_A_NOTE = 1 << 20  # bytes
 
 
 class Kept:
@@ -27,6 +24,7 @@ class Kept:
         made = [(ref, tensor) for ref, tensor in made if tensor is not None and id(tensor) not in book.origins
                 and book.rows[ref[0]].type != "Input"]
         self.made = [(ref, weakref.ref(tensor)) for ref, tensor in made]
+        self.replaced: dict[int, int] = {}  # maps a row to the one of the next step after which its result is released
         self.graph = {id(tensor) for ref, tensor in made if ref in book.needs}  # part of the step, not a cache
 
     def alive(self) -> list[torch.Tensor]:
@@ -38,20 +36,18 @@ class Kept:
     def held(self) -> list[torch.Tensor]:
         return [tensor for _, tensor in self.with_rows()]
 
+    def watch(self, clock: Callable[[], int]) -> None:
+        """Notes when the next step releases the tensors."""
+        for (row, _), tensor in self.with_rows():
+            weakref.finalize(tensor, lambda row=row: self.replaced.setdefault(row, clock())).atexit = False
+
     def with_rows(self) -> list[tuple[Ref, torch.Tensor]]:
         held = [(ref, made()) for ref, made in self.made]
         return [(ref, tensor) for ref, tensor in held if tensor is not None]
 
 
-def note_left_over(book: RowRecorder, own: Iterable[torch.Tensor], kept: Kept) -> None:
-    """Notes tensors that attributes keep until the next step replaces them, as torch.nn.utils.weight_norm does with
-    its weight: they are in memory beside the optimizer's temporaries."""
+def kept_rows(own: Iterable[torch.Tensor], kept: Kept) -> set[int]:
+    """Returns the rows whose results attributes keep until the next step replaces them, as torch.nn.utils.weight_norm
+    does with its weight: they are in memory beside the optimizer's temporaries. `own` are the model's tensors."""
     known = {storage_key(tensor) for tensor in own}
-    held = {storage_key(tensor): (ref, byte_size(tensor)) for ref, tensor in kept.with_rows()}
-    rows = [book.rows[ref[0]] for key, (ref, _) in held.items() if key not in known]
-    if sum(size for key, (_, size) in held.items() if key not in known) < WORTH_A_NOTE:
-        return
-    places = sorted({f"{row.name} in {row.frame.path or 'the model'}" for row in rows})
-    more = f" and {len(places) - 3} more" if len(places) > 3 else ""
-    book.note(f"Attributes keep results from one step to the next ({', '.join(places[:3])}{more}): the optimizer's "
-              "step is estimated without them.")
+    return {ref[0] for ref, tensor in kept.with_rows() if storage_key(tensor) not in known}

@@ -27,6 +27,8 @@ class FakeTensors(RowRecorder):
         super().__init__(modules, recipe)
         self.declared = declared or Declared()
         self.before = before  # the recording of the previous step, if it kept tensors
+        if before:
+            before.left_over.watch(lambda: self.clock)
         self.found, self.graph = 0, False  # kept tensors that were read; whether any required a gradient
         self.fake_mode = FakeTensorMode()
         self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}

@@ -14,7 +14,7 @@ import torch
 from torch import nn
 
 from .batch import aligned, in_step, merge
-from .caches import note_left_over
+from .caches import kept_rows
 from .compiling import compiling
 from .errors import explained, short_reason
 from .inputs import Growth, add_inputs, example_value, is_label, with_repeated_lists, rebatched
@@ -56,9 +56,15 @@ def _record_once(job: Job, recipe: Recipe, batch: int) -> Recorder:
         first = _record_step(job, recipe, batch)
         recorder = first
         if first.left_over.alive():
-            note_left_over(first, [fake for _, fake in first.fakes.values()], first.left_over)
+            kept = kept_rows([fake for _, fake in first.fakes.values()], first.left_over)
             second = _record_step(job, recipe, batch, first)
-            recorder = second if second.found and not second.graph else first
+            if second.found and not second.graph:
+                recorder = second
+                second.left_over.alive()
+                kept = kept_rows([fake for _, fake in second.fakes.values()], second.left_over)
+            for uid in kept:
+                replaced = first.left_over.replaced.get(uid, uid) if aligned(first, second) else uid
+                recorder.rows[uid].kept = recorder.rows[replaced]
             second.fakes.clear()
         first.fakes.clear()
     return recorder

@@ -222,7 +222,9 @@ class Tree:
         if row.frozen:
             every = sum(leaf.kind == "Parameter" for leaf in row.parameters.values())
             line["frozen"] = ["*"] if len(row.frozen) == every else row.frozen
-        if row.until:
+        if row.kept:
+            line.update(until=self.ids[id(row.kept)], kept_after_step=True)
+        elif row.until:
             line["until"] = self.ids[id(self.recorder.rows[row.until])]
         if row.autocast:
             line["autocast"] = row.autocast

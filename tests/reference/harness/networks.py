@@ -280,3 +280,80 @@ class Reductions(nn.Module):
         x = F.normalize(self.mix(x), dim=-1)
         x = torch.cumsum(self.mix(x), -1) * self.mix(x).sum((1, 2), keepdim=True)
         return self.head(self.pool(x.permute(0, 3, 1, 2)).flatten(1))
+
+
+class ChannelNorm(torch.autograd.Function):
+    """A norm over channels with its own backward. Autocast runs the square in float32, and so all that follows."""
+
+    @staticmethod
+    def forward(ctx, x, weight, bias):
+        mean = x.mean(1, keepdim=True)
+        deviation = ((x - mean).pow(2).mean(1, keepdim=True) + 1e-6).sqrt()
+        normed = (x - mean) / deviation
+        ctx.save_for_backward(normed, deviation, weight)
+        return normed * weight + bias
+
+    @staticmethod
+    def backward(ctx, gradient):
+        normed, deviation, weight = ctx.saved_tensors
+        scaled = gradient * weight
+        inner = scaled - scaled.mean(1, keepdim=True) - normed * (scaled * normed).mean(1, keepdim=True)
+        return inner / deviation, (gradient * normed).sum((0, 2, 3), keepdim=True), gradient.sum((0, 2, 3), keepdim=True)
+
+
+class Gate(torch.autograd.Function):
+    """A gate whose inputs autocast casts to float32."""
+
+    @staticmethod
+    @torch.amp.custom_fwd(device_type="cuda", cast_inputs=torch.float32)
+    def forward(ctx, x):
+        one, other = x.chunk(2, 1)
+        ctx.save_for_backward(one, other)
+        return one * other
+
+    @staticmethod
+    @torch.amp.custom_bwd(device_type="cuda")
+    def backward(ctx, gradient):
+        one, other = ctx.saved_tensors
+        return torch.cat((gradient * other, gradient * one), 1)
+
+
+class Restoration(nn.Module):
+    """Residual blocks whose norms and gates are functions with their own backward, pixels made of channels, and products
+    that autocast runs in the widest dtype of their factors (dot, in spectral_norm, and tensordot)."""
+
+    def __init__(self, width=24, blocks=2, classes=10):
+        super().__init__()
+        self.stem = nn.Conv2d(3, width, 3, padding=1)
+        self.weights = nn.ParameterList(torch.ones(1, width, 1, 1) for _ in range(blocks))
+        self.biases = nn.ParameterList(torch.zeros(1, width, 1, 1) for _ in range(blocks))
+        self.wide = nn.ModuleList(nn.Conv2d(width, 2 * width, 1) for _ in range(blocks))
+        self.narrow = nn.ModuleList(nn.Conv2d(width, width, 3, padding=1) for _ in range(blocks))
+        self.last, self.up = nn.utils.spectral_norm(nn.Conv2d(width, classes * 4, 3, padding=1)), nn.PixelShuffle(2)
+        self.mix = nn.Parameter(torch.ones(classes, classes))
+
+    def forward(self, x):
+        x = self.stem(x)
+        for weight, bias, wide, narrow in zip(self.weights, self.biases, self.wide, self.narrow):
+            x = x + narrow(Gate.apply(wide(ChannelNorm.apply(x, weight, bias))))
+        return torch.tensordot(self.up(self.last(x)).mean((2, 3)), self.mix, dims=([-1], [0]))
+
+
+class Keeping(nn.Module):
+    """Attributes keep results until the next step replaces them: weights that torch.nn.utils.weight_norm computes in each
+    of two calls, and attention scores."""
+
+    def __init__(self, width=256, heads=4, classes=10):
+        super().__init__()
+        self.stem, self.heads = nn.Conv2d(3, width, 8, 8), heads
+        self.project = nn.utils.weight_norm(nn.Linear(width, 3 * width))
+        self.mix, self.head = nn.utils.weight_norm(nn.Linear(width, width)), nn.Linear(width, classes)
+
+    def forward(self, x):
+        x = self.stem(x).flatten(2).transpose(1, 2)
+        for _ in range(2):
+            query, key, value = (part.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+                                 for part in self.project(x).chunk(3, -1))
+            self.scores = (query @ key.transpose(-2, -1)).softmax(-1)
+            x = x + self.mix((self.scores @ value).transpose(1, 2).flatten(2))
+        return self.head(x.mean(1))
