@@ -34,13 +34,15 @@ void LiveTape::findOutputs()
     m_outputs.clear();
     m_kept.clear();
     m_outputBytes = 0;
+    m_kept.reserve(m_tape.kept.size());
     for (const KeptTensor& tensor : m_tape.kept)
         m_kept.push_back({tensor});
     std::ranges::stable_sort(m_kept, {}, [](const KeptStorage& kept) { return kept.tensor.replacedAt; });
     for (const Moment k : m_tape.kernels.indices()) {
         for (const TapeStorageId s : m_tape.kernels[k].storages) {
-            const bool kept = std::ranges::find(m_tape.kept, s, &KeptTensor::storage) != m_tape.kept.end();
-            if (kept || m_tape.storages[s].lastUse != kEndOfBackward)
+            if (m_tape.storages[s].lastUse != kEndOfBackward)
+                continue;
+            if (std::ranges::find(m_tape.kept, s, &KeptTensor::storage) != m_tape.kept.end())
                 continue;
             m_outputs.push_back(s);
             if (m_tape.kernels[k].phase != Phase::Loss)
