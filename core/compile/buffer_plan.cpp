@@ -19,22 +19,20 @@ namespace {
 class Planner
 {
 public:
-    explicit Planner(PartitionGraph& partitionGraph)
-        : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_kernels(plannedKernels(partitionGraph)),
+    Planner(const PartitionGraph& partitionGraph, std::vector<PlannedKernel> kernels)
+        : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_kernels(std::move(kernels)),
           m_lastUse(partitionGraph.graph().size(), -1)
     {
         m_plan.storageOf.assign(m_graph.size(), {});
     }
 
-    BufferPlan plan()
+    BufferPlan plan(std::span<const GraphValue> noOps)
     {
         findLastUses();
         for (std::size_t k = 0; k < m_kernels.size(); ++k)
             place(static_cast<std::int32_t>(k));
-        for (const GraphValue value : m_graph.indices()) {
-            if (m_partitionGraph.isNoOp(value))
-                m_plan.storageOf[value] = m_plan.storageOf[m_partitionGraph.root(value)];
-        }
+        for (const GraphValue value : noOps)
+            m_plan.storageOf[value] = m_plan.storageOf[m_partitionGraph.root(m_graph.inputs(value).front())];
         return std::move(m_plan);
     }
 
@@ -274,7 +272,10 @@ BufferPlan planForward(const JointGraph& graph, std::span<const GraphValue> node
     PartitionGraph partitionGraph(lowered.graph, lowered.nodes, {}, results);
     realizeValues(partitionGraph);
     padLayouts(partitionGraph, visible);
-    return Planner(partitionGraph).plan();
+    PlannedKernels planned = plannedKernels(partitionGraph, {});
+    BufferPlan plan = Planner(partitionGraph, std::move(planned.kernels)).plan(lowered.noOps);
+    plan.strides = std::move(planned.strides);
+    return plan;
 }
 
 BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> saved,
@@ -288,7 +289,7 @@ BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nod
     }
     realizeValues(partitionGraph);
     padLayouts(partitionGraph, {});
-    return Planner(partitionGraph).plan();
+    return Planner(partitionGraph, plannedKernels(partitionGraph, forward.strides).kernels).plan(lowered.noOps);
 }
 
 } // namespace vram

@@ -30,6 +30,7 @@ struct BufferPlan {
     IndexedVector<Storage, Bytes> storages{};
     /// The storage of each value that is in memory; none for an input.
     IndexedVector<GraphValue, Storage> storageOf{};
+    IndexedVector<GraphValue, Shape> strides{}; ///< How a forward graph lays out each value.
 };
 
 /// Plans the buffers of a forward graph that runs `nodes`. `results` stay alive until the end; `visible` are those that

@@ -8,8 +8,8 @@ namespace vram {
 
 LoopWalk throughView(const PartitionGraph& graph, GraphValue view, const LoopWalk& walk)
 {
-    if (!walk || graph.isNoOp(view))
-        return walk;
+    if (!walk)
+        return {};
     const Operator* const op = &graph.op(view);
     const JointNode& node = graph.graph()[view];
     if (op == &op::view || op == &op::unsqueeze || op == &op::squeeze)

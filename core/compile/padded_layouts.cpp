@@ -122,7 +122,7 @@ void Padding::findFixedLayouts()
         for (const GraphValue operand : m_graph.inputs(v)) {
             const OperatorKind kind = m_partitionGraph.op(operand).kind;
             if (isStrict)
-                m_fixed[m_partitionGraph.withoutNoOps(operand)] = 1;
+                m_fixed[operand] = 1;
             if (propagates && kind != OperatorKind::Reduction && kind != OperatorKind::Statistics)
                 convolved[operand] = 1;
         }

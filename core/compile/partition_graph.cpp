@@ -11,35 +11,13 @@ namespace vram {
 
 PartitionGraph::PartitionGraph(const JointGraph& graph, std::span<const GraphValue> nodes,
                                std::span<const GraphValue> given, std::span<const GraphValue> results)
-    : m_graph(graph), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0),
+    : m_graph(graph), m_nodes(nodes), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0),
       m_copied(graph.size(), 0), m_paddedBytes(graph.size(), 0)
 {
     for (const GraphValue value : given)
         m_given[value] = 1;
-    std::ranges::copy_if(nodes, std::back_inserter(m_nodes), [this](GraphValue v) { return !isNoOp(v); });
     std::ranges::copy_if(m_nodes, std::back_inserter(m_libraryResults),
                          [this](GraphValue v) { return isLibraryResult(v); });
-}
-
-// Models remove_noop_ops of fx_passes/post_grad.py for what pointless_convert leaves: a conversion to the same dtype.
-bool PartitionGraph::isNoOp(GraphValue value) const
-{
-    return &op(value) == &op::convert && m_graph[m_graph.inputs(value).front()].dtype == m_graph[value].dtype
-           && !isGiven(value) && std::ranges::find(m_results, value) == m_results.end();
-}
-
-GraphValue PartitionGraph::withoutNoOps(GraphValue value) const
-{
-    while (isNoOp(value))
-        value = m_graph.inputs(value).front();
-    return value;
-}
-
-GraphValue PartitionGraph::viewedValue(GraphValue value) const
-{
-    if (m_copied[value] != 0)
-        return value;
-    return isNoOp(value) ? m_graph.inputs(value).front() : m_graph.viewedValue(value);
 }
 
 GraphValue PartitionGraph::root(GraphValue value) const

@@ -24,12 +24,8 @@ public:
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isGiven(GraphValue value) const { return m_given[value] != 0; }
     bool isInput(GraphValue base) const { return op(base).traits().isInput || isGiven(base); }
-    /// Whether it is a conversion to the dtype of its operand, which Inductor removes.
-    bool isNoOp(GraphValue value) const;
-    /// Returns the value itself, or the operand if it is a no-op.
-    GraphValue withoutNoOps(GraphValue value) const;
-    /// Returns the operand of a view or of a no-op, and the value itself otherwise.
-    GraphValue viewedValue(GraphValue value) const;
+    /// Returns the operand of a view that is not copied, and the value itself otherwise.
+    GraphValue viewedValue(GraphValue value) const { return isCopied(value) ? value : m_graph.viewedValue(value); }
     /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
     GraphValue root(GraphValue value) const;
     /// Returns the value whose memory contains `value`. Unlike `root`, it also follows in-place operators to their
@@ -61,7 +57,7 @@ public:
 
 private:
     const JointGraph& m_graph;
-    std::vector<GraphValue> m_nodes{};          ///< Without no-ops.
+    std::span<const GraphValue> m_nodes;
     std::vector<GraphValue> m_libraryResults{}; ///< The nodes that are library results.
     std::span<const GraphValue> m_results;
     IndexedVector<GraphValue, char> m_given;

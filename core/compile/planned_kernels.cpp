@@ -30,18 +30,18 @@ namespace {
 class KernelPlanner
 {
 public:
-    explicit KernelPlanner(PartitionGraph& partitionGraph)
+    KernelPlanner(PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
         : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
-          m_strides(valueStrides(partitionGraph))
+          m_strides(valueStrides(partitionGraph, given))
     {
     }
 
-    std::vector<PlannedKernel> kernels()
+    PlannedKernels kernels()
     {
         findKernels();
         regroup(fusedKernels(kernelBuffers()));
         orderKernels();
-        return std::move(m_kernels);
+        return {std::move(m_kernels), std::move(m_strides.layouts)};
     }
 
 private:
@@ -127,7 +127,7 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
         if (isAlong(m_graph[base].shape, m_strides.layouts[base], along))
             member.direct.push_back(base);
         else if (walk && (walk->empty() || isContiguous(walkedShape(node), *walk)) && !looksUp && !m_graph.channelsLast)
-            member.direct.push_back(m_partitionGraph.withoutNoOps(i));
+            member.direct.push_back(i);
     }
 }
 
@@ -317,9 +317,9 @@ void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
 
 } // namespace
 
-std::vector<PlannedKernel> plannedKernels(PartitionGraph& partitionGraph)
+PlannedKernels plannedKernels(PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
 {
-    return KernelPlanner(partitionGraph).kernels();
+    return KernelPlanner(partitionGraph, given).kernels();
 }
 
 } // namespace vram

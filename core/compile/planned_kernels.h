@@ -26,7 +26,13 @@ struct PlannedKernel {
     std::vector<GraphValue> outputs(const PartitionGraph& partitionGraph) const;
 };
 
-/// Returns the kernels of the graph, fused and in the order in which Inductor runs them.
-std::vector<PlannedKernel> plannedKernels(PartitionGraph& partitionGraph);
+/// The kernels of a graph, fused and in the order in which Inductor runs them, and the strides of all values.
+struct PlannedKernels {
+    std::vector<PlannedKernel> kernels{};
+    IndexedVector<GraphValue, Shape> strides{};
+};
+
+/// `given` has the strides of the values that are given to the graph.
+PlannedKernels plannedKernels(PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given);
 
 } // namespace vram

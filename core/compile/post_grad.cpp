@@ -15,7 +15,7 @@ class SumsOfProducts
 {
 public:
     SumsOfProducts(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results)
-        : m_result{graph, {}}, m_users(graph.size()), m_kept(graph.size(), 1), m_products(graph.size()),
+        : m_result{graph, {}, {}}, m_users(graph.size()), m_kept(graph.size(), 1), m_products(graph.size()),
           m_merged(graph.size(), 0)
     {
         for (const GraphValue v : nodes) {
@@ -33,7 +33,7 @@ public:
     PostGradGraph rewritten(std::span<const GraphValue> nodes)
     {
         for (const GraphValue v : nodes)
-            readPastCopies(v);
+            readPastNoOps(v);
         for (auto at = nodes.rbegin(); at != nodes.rend(); ++at) {
             const Operator& op = *m_result.graph[*at].op;
             if (&op == &op::addmm && isReadElementwise(*at))
@@ -42,11 +42,10 @@ public:
                 merge(*at);
         }
         for (const GraphValue v : nodes) {
-            if (m_merged[v] != 0 || isPointlessCopy(v))
-                continue;
             if (m_products[v].valid())
                 m_result.nodes.push_back(m_products[v]);
-            m_result.nodes.push_back(v);
+            if (m_merged[v] == 0)
+                (isPointless(v) ? m_result.noOps : m_result.nodes).push_back(v);
         }
         return std::move(m_result);
     }
@@ -54,8 +53,8 @@ public:
 private:
     bool isReadElementwise(GraphValue value) const;
     bool isMergeable(GraphValue product, GraphValue other) const;
-    bool isPointlessCopy(GraphValue value) const;
-    void readPastCopies(GraphValue value);
+    bool isPointless(GraphValue value) const;
+    void readPastNoOps(GraphValue value);
     void split(GraphValue sum);
     void merge(GraphValue sum);
 
@@ -102,23 +101,27 @@ bool SumsOfProducts::isMergeable(GraphValue product, GraphValue other) const
     return true;
 }
 
-// remove_noop_ops. Replaced attention leaves copies that became pointless; those for an all_reduce are made later.
-bool SumsOfProducts::isPointlessCopy(GraphValue value) const
+// remove_noop_ops: conversions to the same dtype, which pointless_convert leaves, and copies that replaced attention
+// leaves. Copies for an all_reduce are made later.
+bool SumsOfProducts::isPointless(GraphValue value) const
 {
     const JointNode& node = m_result.graph[value];
     const auto reducesInPlace = [this](GraphValue user) {
         return m_result.graph[user].op->kind == OperatorKind::InPlaceCollective;
     };
-    if (node.op != &op::clone || m_kept[value] != 0 || std::ranges::any_of(m_users[value], reducesInPlace))
+    if ((node.op != &op::clone && node.op != &op::convert) || m_kept[value] != 0)
         return false;
-    return haveSameLayout(node, m_result.graph[m_result.graph.inputs(value).front()]);
+    const JointNode& operand = m_result.graph[m_result.graph.inputs(value).front()];
+    if (node.op == &op::convert)
+        return operand.dtype == node.dtype;
+    return haveSameLayout(node, operand) && std::ranges::none_of(m_users[value], reducesInPlace);
 }
 
-void SumsOfProducts::readPastCopies(GraphValue value)
+void SumsOfProducts::readPastNoOps(GraphValue value)
 {
     std::int32_t at = 0;
     for (const GraphValue i : m_result.graph.inputs(value)) {
-        if (isPointlessCopy(i)) {
+        if (isPointless(i)) {
             const GraphValue source = m_result.graph.inputs(i).front();
             m_result.graph.setInput(value, source, at);
             addUser(m_users, source, value);

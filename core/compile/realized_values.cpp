@@ -136,9 +136,7 @@ void Realization::countUsers()
 {
     IndexedVector<GraphValue, std::int32_t> users(m_graph.size(), 0);
     for (const GraphValue v : m_partitionGraph.nodes()) {
-        std::vector<GraphValue> operands;
-        std::ranges::transform(m_graph.inputs(v), std::back_inserter(operands),
-                               [this](GraphValue i) { return m_partitionGraph.withoutNoOps(i); });
+        std::vector<GraphValue> operands(m_graph.inputs(v).begin(), m_graph.inputs(v).end());
         sortUnique(operands);
         for (const GraphValue operand : operands) {
             ++users[operand];

@@ -55,16 +55,16 @@ Shape filledStrides(const Shape& shape, const std::vector<Access>& accesses)
 class Layouts
 {
 public:
-    explicit Layouts(const PartitionGraph& partitionGraph)
+    Layouts(const PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
         : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_later(m_graph.size(), 0),
-          m_preferred(m_graph.size(), 0), m_crosses(m_graph.size(), 0), m_convolved(m_graph.size(), 0),
+          m_preferred(m_graph.size(), 0), m_returned(m_graph.size(), 0), m_convolved(m_graph.size(), 0),
           m_imaged(m_graph.size(), 0), m_reads(m_graph.size())
     {
-        for (const GraphValue v : m_graph.indices()) {
-            m_strides.push_back(m_graph[v].strides);
-            m_traced.push_back(m_graph[v].strides);
-            m_loops.push_back(m_graph[v].strides);
-        }
+        m_strides.reserve(m_graph.size());
+        for (const GraphValue v : m_graph.indices())
+            m_strides.push_back(m_partitionGraph.isGiven(v) ? given[v] : m_graph[v].strides);
+        m_traced = m_strides;
+        m_loops = m_strides;
     }
 
     ValueStrides strides()
@@ -72,7 +72,7 @@ public:
         findPasses();
         if (m_graph.channelsLast)
             findPreferred();
-        for (const GraphValue v : m_graph.indices())
+        for (const GraphValue v : m_partitionGraph.nodes())
             layOut(v);
         return {std::move(m_strides), std::move(m_loops)};
     }
@@ -84,8 +84,15 @@ private:
     Shape laidOut(GraphValue value, const Shape& followed) const;
     std::optional<Shape> ofView(GraphValue value, const Shape& strides) const;
     Shape traced(GraphValue value) const;
+    void addRead(GraphValue value, GraphValue from, const Access& read, std::vector<Access>& reads) const;
     std::vector<Access> readsOf(GraphValue value) const;
     void orderLoops(GraphValue value, std::vector<Access> reads, const Shape& followed);
+    bool isInline(GraphValue value) const
+    {
+        const bool isNumber = m_graph.inputs(value).empty(); // Such as full().
+        return (isElementwise(value) || isNumber || m_graph[value].op->traits().isView)
+               && !m_partitionGraph.isInput(value) && !m_partitionGraph.isInMemory(value);
+    }
     bool isElementwise(GraphValue value) const
     {
         const bool copies = m_graph[value].op == &op::clone && m_partitionGraph.isInMemory(value);
@@ -99,10 +106,10 @@ private:
     IndexedVector<GraphValue, Shape> m_traced{};
     Flags m_later;     ///< Values of the backward pass.
     Flags m_preferred; ///< find_nodes_prefer_channels_last of graph.py.
-    Flags m_crosses;   ///< Values that forward saves or returns.
+    Flags m_returned;  ///< Results of the graph, among them what forward saves.
     Flags m_convolved; ///< Gradients that a convolution's backward reads.
     Flags m_imaged;    ///< Operands of convolutions in channels-last.
-    /// The tensors in memory that the values read, along the values' own dimensions.
+    /// The tensors in memory that values computed inline read, along the values' own dimensions.
     IndexedVector<GraphValue, std::vector<Access>> m_reads;
     IndexedVector<GraphValue, Shape> m_loops{};
 };
@@ -111,13 +118,12 @@ void Layouts::findPasses()
 {
     for (const GraphValue result : m_partitionGraph.results()) {
         if (result.valid())
-            m_crosses[result] = 1;
+            m_returned[result] = 1;
     }
     for (const GraphValue v : m_graph.indices()) {
         const auto inputs = m_graph.inputs(v);
         const auto isLater = [this](GraphValue i) { return m_later[i] != 0; };
         m_later[v] = m_graph[v].op->kind == OperatorKind::Tangent || std::ranges::any_of(inputs, isLater) ? 1 : 0;
-        m_crosses[v] = m_crosses[v] != 0 || m_partitionGraph.isGiven(v) ? 1 : 0;
         if (m_graph[v].op == &op::convolutionBackward)
             m_convolved[inputs.front()] = 1;
         if (m_graph.channelsLast && m_graph[v].op == &op::convolution)
@@ -151,6 +157,20 @@ Shape Layouts::traced(GraphValue value) const
     return operands.empty() ? m_graph[value].strides : elementwiseStrides(m_graph[value].shape, operands);
 }
 
+// Adds a tensor in memory that `value` reads through its operand `from`.
+void Layouts::addRead(GraphValue value, GraphValue from, const Access& read, std::vector<Access>& reads) const
+{
+    const JointNode& node = m_graph[value];
+    const std::optional<Shape> strides = node.op->traits().isView
+                                             ? ofView(value, read.strides)
+                                             : expandStrides(m_graph[from].shape, read.strides, node.shape);
+    if (!strides && std::ranges::find(read.strides, 0) != read.strides.end())
+        return;
+    const Access here{read.tensor, strides.value_or(node.strides)};
+    if (std::ranges::find(reads, here) == reads.end())
+        reads.push_back(here);
+}
+
 // Follows values that are computed inline to the tensors that they read.
 std::vector<Access> Layouts::readsOf(GraphValue value) const
 {
@@ -160,15 +180,12 @@ std::vector<Access> Layouts::readsOf(GraphValue value) const
     for (const GraphValue i : m_graph.inputs(value)) {
         if (!isView && broadcast(m_graph[i].shape, node.shape) != node.shape)
             continue;
-        for (const Access& read : m_reads[i]) {
-            const std::optional<Shape> strides =
-                isView ? ofView(value, read.strides) : expandStrides(m_graph[i].shape, read.strides, node.shape);
-            if (!strides && std::ranges::find(read.strides, 0) != read.strides.end())
-                continue;
-            const Access here{read.tensor, strides.value_or(node.strides)};
-            if (std::ranges::find(reads, here) == reads.end())
-                reads.push_back(here);
+        if (!isInline(i)) {
+            addRead(value, i, {i, m_strides[i]}, reads);
+            continue;
         }
+        for (const Access& read : m_reads[i])
+            addRead(value, i, read, reads);
     }
     return reads;
 }
@@ -177,17 +194,15 @@ std::vector<Access> Layouts::readsOf(GraphValue value) const
 // follow what it reads.
 void Layouts::orderLoops(GraphValue value, std::vector<Access> reads, const Shape& followed)
 {
-    const bool isInput = m_partitionGraph.isInput(value);
-    const bool isComputed = !isInput && isElementwise(value);
-    const bool isNumber = !isInput && m_graph.inputs(value).empty(); // Such as full().
-    const bool mayBeInline = isComputed || isNumber || (!isInput && m_graph[value].op->traits().isView);
-    const bool isInline = mayBeInline && !m_partitionGraph.isInMemory(value);
-    const bool writes = isComputed && !isInline;
-    if (writes)
+    m_loops[value] = m_strides[value];
+    if (isInline(value)) {
+        if (!reads.empty())
+            m_loops[value] = followed;
+        m_reads[value] = std::move(reads);
+    } else if (isElementwise(value)) {
         reads.push_back({value, m_strides[value]});
-    const bool follows = isInline && !reads.empty();
-    m_loops[value] = writes ? filledStrides(m_graph[value].shape, reads) : follows ? followed : m_strides[value];
-    m_reads[value] = isInline ? std::move(reads) : std::vector<Access>{{value, m_strides[value]}};
+        m_loops[value] = filledStrides(m_graph[value].shape, reads);
+    }
 }
 
 std::optional<Shape> Layouts::ofView(GraphValue value, const Shape& strides) const
@@ -213,8 +228,6 @@ std::optional<Shape> Layouts::ofView(GraphValue value, const Shape& strides) con
 Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
 {
     const JointNode& node = m_graph[value];
-    if (node.op->traits().isInput)
-        return node.strides;
     if (node.op->traits().isView)
         return ofView(value, m_strides[m_graph.inputs(value).front()]).value_or(node.strides);
     const bool isImages = m_graph.channelsLast && node.shape.rank() == kImagesRank;
@@ -235,12 +248,12 @@ Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
 void Layouts::layOut(GraphValue value)
 {
     const JointNode& node = m_graph[value];
-    const bool reads = !m_partitionGraph.isInput(value) && (node.op->traits().isView || isElementwise(value));
+    const bool reads = node.op->traits().isView || isElementwise(value);
     std::vector<Access> accesses = reads ? readsOf(value) : std::vector<Access>();
     const Shape followed = accesses.empty() ? node.strides : filledStrides(node.shape, accesses);
     m_strides[value] = laidOut(value, followed);
     const bool isGenerated = isElementwise(value) || m_partitionGraph.isReduced(value);
-    if (isGenerated && m_crosses[value] != 0 && m_later[value] == 0)
+    if (isGenerated && m_returned[value] != 0 && m_later[value] == 0)
         m_strides[value] = m_preferred[value] != 0 && node.shape.rank() == kImagesRank ? channelsLastStrides(node.shape)
                                                                                        : node.strides;
     m_traced[value] = isElementwise(value) && m_later[value] != 0 ? traced(value) : m_strides[value];
@@ -253,9 +266,9 @@ void Layouts::layOut(GraphValue value)
 
 } // namespace
 
-ValueStrides valueStrides(const PartitionGraph& partitionGraph)
+ValueStrides valueStrides(const PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
 {
-    return Layouts(partitionGraph).strides();
+    return Layouts(partitionGraph, given).strides();
 }
 
 } // namespace vram

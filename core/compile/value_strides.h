@@ -5,13 +5,14 @@
 
 namespace vram {
 
-/// How Inductor lays out each value, and in which order the loops that compute or reduce it run, as strides.
+/// How Inductor lays out the values of a graph, and in which order the loops that compute or reduce them run, as
+/// strides.
 struct ValueStrides {
     IndexedVector<GraphValue, Shape> layouts{};
     IndexedVector<GraphValue, Shape> loops{};
 };
 
-/// The set of values in memory must be known.
-ValueStrides valueStrides(const PartitionGraph& partitionGraph);
+/// The set of values in memory must be known. `given` has the strides of the values that are given to the graph.
+ValueStrides valueStrides(const PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given);
 
 } // namespace vram
