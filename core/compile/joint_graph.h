@@ -48,7 +48,7 @@ enum class OperatorKind : std::uint8_t {
 struct OperatorTraits {
     bool isInput = false;
     bool isView = false;
-    bool recomputable = false; ///< Whether backward may recompute it.
+    bool recomputable = false; ///< Whether backward may recompute operators of this kind that are listed.
     bool isTuple = false;      ///< Whether it returns several tensors, which Item nodes select.
     /// Whether it is in PyTorch's list of compute-intensive operators (compute_intensive_ops).
     bool isComputeIntensive = false;
@@ -109,12 +109,9 @@ struct Operator {
     bool readsFirstOnly = false; ///< Whether its kernel needs only the shapes of the other operands.
     bool isListed = true;        ///< Whether the partitioner lists it as recomputable (get_default_op_list).
 
-    constexpr OperatorTraits traits() const
-    {
-        OperatorTraits traits = kOperatorTraits[static_cast<std::size_t>(kind)];
-        traits.recomputable = traits.recomputable && isListed;
-        return traits;
-    }
+    constexpr const OperatorTraits& traits() const { return kOperatorTraits[static_cast<std::size_t>(kind)]; }
+    /// Whether backward may recompute it.
+    constexpr bool isRecomputable() const { return traits().recomputable && isListed; }
     /// The name without library and overload, such as "mul".
     constexpr std::string_view shortName() const
     {

@@ -11,24 +11,16 @@ namespace vram {
 
 PartitionGraph::PartitionGraph(const JointGraph& graph, std::span<const GraphValue> nodes,
                                std::span<const GraphValue> given, std::span<const GraphValue> results)
-    : m_graph(graph), m_nodes(nodes), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0),
-      m_copied(graph.size(), 0), m_paddedBytes(graph.size(), 0)
+    : m_graph(graph), m_nodes(nodes), m_results(results), m_given(graph.size(), 0), m_viewed(graph.size()),
+      m_inMemory(graph.size(), 0), m_copied(graph.size(), 0), m_paddedBytes(graph.size(), 0)
 {
     for (const GraphValue value : given)
         m_given[value] = 1;
+    std::ranges::copy(graph.indices(), m_viewed.begin());
+    for (const GraphValue v : m_nodes)
+        m_viewed[v] = isInput(v) ? v : graph.viewedValue(v);
     std::ranges::copy_if(m_nodes, std::back_inserter(m_libraryResults),
                          [this](GraphValue v) { return isLibraryResult(v); });
-}
-
-GraphValue PartitionGraph::root(GraphValue value) const
-{
-    while (!isInput(value)) {
-        const GraphValue below = viewedValue(value);
-        if (below == value)
-            break;
-        value = below;
-    }
-    return value;
 }
 
 GraphValue PartitionGraph::owner(GraphValue value) const

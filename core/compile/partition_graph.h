@@ -24,10 +24,15 @@ public:
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isGiven(GraphValue value) const { return m_given[value] != 0; }
     bool isInput(GraphValue base) const { return op(base).traits().isInput || isGiven(base); }
-    /// Returns the operand of a view that is not copied, and the value itself otherwise.
-    GraphValue viewedValue(GraphValue value) const { return isCopied(value) ? value : m_graph.viewedValue(value); }
+    /// Returns the operand of a view that is neither copied nor an input, and the value itself otherwise.
+    GraphValue viewedValue(GraphValue value) const { return m_viewed[value]; }
     /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
-    GraphValue root(GraphValue value) const;
+    GraphValue root(GraphValue value) const
+    {
+        while (m_viewed[value] != value)
+            value = m_viewed[value];
+        return value;
+    }
     /// Returns the value whose memory contains `value`. Unlike `root`, it also follows in-place operators to their
     /// operands.
     GraphValue owner(GraphValue value) const;
@@ -49,6 +54,7 @@ public:
     {
         m_copied[view] = 1;
         m_inMemory[view] = 1;
+        m_viewed[view] = view;
     }
     bool isCopied(GraphValue view) const { return m_copied[view] != 0; }
     void setBytes(GraphValue base, Bytes bytes) { m_paddedBytes[base] = bytes; }
@@ -61,6 +67,7 @@ private:
     std::vector<GraphValue> m_libraryResults{}; ///< The nodes that are library results.
     std::span<const GraphValue> m_results;
     IndexedVector<GraphValue, char> m_given;
+    IndexedVector<GraphValue, GraphValue> m_viewed; ///< The operands of views, and other values themselves.
     IndexedVector<GraphValue, char> m_inMemory;
     IndexedVector<GraphValue, char> m_copied; ///< Views that are copied.
     IndexedVector<GraphValue, Bytes> m_paddedBytes;

@@ -41,7 +41,7 @@ private:
 
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isView(GraphValue value) const;
-    bool isRecomputable(GraphValue value) const { return op(value).traits().recomputable || isView(value); }
+    bool isRecomputable(GraphValue value) const { return op(value).isRecomputable() || isView(value); }
     bool isFusible(GraphValue a, GraphValue b) const
     {
         if (b == kOutput)

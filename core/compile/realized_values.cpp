@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -67,7 +68,7 @@ private:
     void realizeExpanded(GraphValue value, const IndexedVector<GraphValue, Chain>& chains);
     void realizeForLayout(GraphValue view, const Chain& viewed);
     Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
-    Chain chainOfBuffer(GraphValue base) const;
+    void addBuffer(GraphValue base, GraphValue indexing, Chain& chain) const;
     bool readsAlong(GraphValue value, GraphValue input) const;
     bool readsSeveral(const Chain& chain) const;
     bool isRealizedOnReuse(const Chain& chain) const;
@@ -257,12 +258,14 @@ std::size_t Realization::operationsOf(const Chain& chain) const
 
 // lowering.py, convolution: the bias is added to the result of the library kernel, inline if nothing needs the sum in
 // memory.
-Chain Realization::chainOfBuffer(GraphValue base) const
+void Realization::addBuffer(GraphValue base, GraphValue indexing, Chain& chain) const
 {
+    chain.reads.push_back({base, indexing});
     const auto inputs = m_partitionGraph.isInput(base) ? std::span<const GraphValue>() : m_graph.inputs(base);
     if (inputs.size() < 3 || &op(base) != &op::convolution || m_needed[base] != 0)
-        return {{{base, {}}}, {}};
-    return {{{base, {}}, {root(inputs.back()), {}}}, {base}};
+        return;
+    chain.reads.push_back({root(inputs.back()), indexing});
+    chain.nodes.push_back(base);
 }
 
 // Whether `value` also reads the buffer of `input` along another dimension, by an earlier operand.
@@ -280,17 +283,19 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
     Chain chain{{}, {value}};
     for (const GraphValue input : m_graph.inputs(value)) {
         const GraphValue base = root(input);
-        const bool isBuffer = m_partitionGraph.isInput(base) || m_partitionGraph.isInMemory(base);
-        Chain part = isBuffer ? chainOfBuffer(base) : chains[base];
-        for (Read& read : part.reads) {
-            if (isBuffer && readsAlong(value, input))
-                read.indexing = input;
-            if (&op(value) == &op::unsafeIndex && input == m_graph.inputs(value).front()
-                && m_graph[read.value].shape.rank() == m_graph[input].shape.rank())
+        const std::size_t first = chain.reads.size();
+        if (m_partitionGraph.isInput(base) || m_partitionGraph.isInMemory(base)) {
+            addBuffer(base, readsAlong(value, input) ? input : GraphValue(), chain);
+        } else {
+            chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
+            chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
+        }
+        if (&op(value) != &op::unsafeIndex || input != m_graph.inputs(value).front())
+            continue;
+        for (Read& read : std::span(chain.reads).subspan(first)) {
+            if (m_graph[read.value].shape.rank() == m_graph[input].shape.rank())
                 read.indexing = value;
         }
-        chain.nodes.insert(chain.nodes.end(), part.nodes.begin(), part.nodes.end());
-        chain.reads.insert(chain.reads.end(), part.reads.begin(), part.reads.end());
     }
     sortUnique(chain.reads);
     sortUnique(chain.nodes);
