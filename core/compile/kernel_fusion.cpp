@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -20,9 +19,16 @@ using Kernels = std::vector<std::size_t>;
 struct Group {
     /// Sorted, so that the first and the last are min_order and max_order of the scheduler.
     Kernels members{};
-    std::set<std::size_t> direct{}; ///< Buffers that it reads element by element, and buffers that it writes.
+    /// Buffers that it reads element by element, and buffers that it writes, sorted.
+    std::vector<std::size_t> direct{};
     KernelBuffers::Loops loops{};
 };
+
+void sortUnique(std::vector<std::size_t>& values)
+{
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
 
 class Fusion
 {
@@ -33,9 +39,10 @@ public:
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
             const KernelBuffers::Kernel& kernel = graph.kernels[k];
             Group group{{k}, {}, kernel.loops};
+            group.direct = kernel.direct;
             if (kernel.writesInOrder)
-                group.direct.insert(kernel.produces.begin(), kernel.produces.end());
-            group.direct.insert(kernel.direct.begin(), kernel.direct.end());
+                group.direct.insert(group.direct.end(), kernel.produces.begin(), kernel.produces.end());
+            sortUnique(group.direct);
             m_groups.push_back(std::move(group));
         }
         findEdges();
@@ -68,7 +75,7 @@ private:
     Bytes sharedBytes(const Group& a, const Group& b) const;
     std::size_t distance(const Group& a, const Group& b) const;
     bool mayFuse(const Group& a, const Group& b) const;
-    std::set<std::size_t> readByNoOther(const Group& group) const;
+    std::vector<std::size_t> readByNoOther(const Group& group) const;
     bool raisesPeak(const Group& a, const Group& b) const;
     bool reaches(std::size_t from, std::size_t to, bool directly) const;
     void merge(std::size_t into, std::size_t from);
@@ -133,8 +140,11 @@ void Fusion::findPositions()
 Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
 {
     Bytes bytes = 0;
-    for (const std::size_t buffer : a.direct)
-        bytes += b.direct.contains(buffer) ? m_graph.buffers[buffer].size : 0;
+    auto other = b.direct.begin();
+    for (const std::size_t buffer : a.direct) {
+        other = std::lower_bound(other, b.direct.end(), buffer);
+        bytes += other != b.direct.end() && *other == buffer ? m_graph.buffers[buffer].size : 0;
+    }
     return bytes;
 }
 
@@ -166,15 +176,16 @@ bool Fusion::mayFuse(const Group& a, const Group& b) const
            || (reduction.inner && !reduction.isSplit() && plain.elements == reduction.elements * reduction.reduced);
 }
 
-std::set<std::size_t> Fusion::readByNoOther(const Group& group) const
+std::vector<std::size_t> Fusion::readByNoOther(const Group& group) const
 {
-    std::set<std::size_t> found;
+    std::vector<std::size_t> found;
     for (const std::size_t member : group.members) {
         for (const std::size_t buffer : m_graph.kernels[member].reads) {
             if (m_users[buffer] == 1)
-                found.insert(buffer);
+                found.push_back(buffer);
         }
     }
+    sortUnique(found);
     return found;
 }
 
@@ -184,13 +195,13 @@ std::set<std::size_t> Fusion::readByNoOther(const Group& group) const
 bool Fusion::raisesPeak(const Group& a, const Group& b) const
 {
     constexpr Bytes readsPerElement = 32;
-    std::set<std::pair<std::int64_t, Bytes>> sizes;
+    std::vector<std::pair<std::int64_t, Bytes>> sizes;
     for (const std::size_t buffer : readByNoOther(a))
-        sizes.emplace(m_graph.buffers[buffer].elements, m_graph.buffers[buffer].size);
+        sizes.emplace_back(m_graph.buffers[buffer].elements, m_graph.buffers[buffer].size);
     std::int64_t elements = 0;
     for (const std::size_t buffer : readByNoOther(b)) {
         const std::pair size(m_graph.buffers[buffer].elements, m_graph.buffers[buffer].size);
-        elements = checkedAdd(elements, sizes.erase(size) > 0 ? size.first : 0);
+        elements = checkedAdd(elements, std::erase(sizes, size) > 0 ? size.first : 0);
     }
     return elements > checkedMul(readsPerElement, sharedBytes(a, b));
 }
@@ -220,7 +231,7 @@ bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
 std::vector<Fusion::Pair> Fusion::pairs() const
 {
     constexpr Bytes least = 10; // Value of score_fusion_memory_threshold.
-    std::map<std::size_t, std::vector<std::size_t>> users;
+    std::vector<std::vector<std::size_t>> users(m_graph.buffers.size());
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
         if (m_groups[g].members.empty() || m_groups[g].loops.elements == 0)
             continue;
@@ -229,7 +240,7 @@ std::vector<Fusion::Pair> Fusion::pairs() const
     }
     std::set<std::pair<std::size_t, std::size_t>> seen;
     std::vector<Pair> found;
-    for (const auto& [buffer, groups] : users) {
+    for (const std::vector<std::size_t>& groups : users) {
         for (std::size_t i = 0; i < groups.size(); ++i) {
             for (std::size_t j = i + 1; j < groups.size(); ++j) {
                 const Group& a = m_groups[groups[i]];
@@ -257,7 +268,8 @@ void Fusion::merge(std::size_t into, std::size_t from)
         m_groupOf[member] = into;
     a.members.insert(a.members.end(), b.members.begin(), b.members.end());
     std::ranges::sort(a.members);
-    a.direct.merge(b.direct);
+    a.direct.insert(a.direct.end(), b.direct.begin(), b.direct.end());
+    sortUnique(a.direct);
     if (b.loops.reduces())
         a.loops = b.loops;
     b = {};

@@ -82,14 +82,13 @@ struct Dependencies {
                 makers[buffer] = k;
         }
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
-            std::set<std::size_t> before;
             for (const std::size_t buffer : graph.kernels[k].reads) {
-                if (makers[buffer] != none && makers[buffer] != k)
-                    before.insert(makers[buffer]);
-            }
-            for (const std::size_t maker : before)
+                const std::size_t maker = makers[buffer];
+                if (maker == none || maker == k || (!later[maker].empty() && later[maker].back() == k))
+                    continue;
                 later[maker].push_back(k);
-            waits[k] = before.size();
+                ++waits[k];
+            }
         }
     }
 
@@ -99,10 +98,9 @@ struct Dependencies {
 
 // Repeatedly runs the ready kernel that raises the peak least, and among equals the one that leaves the fewest bytes
 // live.
-std::vector<std::size_t> lowestPeakFirst(const KernelBuffers& graph)
+std::vector<std::size_t> lowestPeakFirst(const KernelBuffers& graph, Dependencies dependencies)
 {
     LiveBuffers buffers(graph);
-    Dependencies dependencies(graph);
     std::vector<std::size_t> ready;
     for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
         if (dependencies.waits[k] == 0)
@@ -132,11 +130,10 @@ std::vector<std::size_t> lowestPeakFirst(const KernelBuffers& graph)
 }
 
 /// topological_sort_bfs: repeatedly runs the ready kernel whose operands were produced earliest.
-std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
+std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph, Dependencies dependencies)
 {
     // The times at which the operands of a kernel were produced, and the kernel.
     using Ready = std::pair<std::vector<std::size_t>, std::size_t>;
-    Dependencies dependencies(graph);
     std::vector<std::vector<std::size_t>> made(graph.kernels.size());
     std::set<Ready> ready;
     for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
@@ -161,10 +158,9 @@ std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
 class SmallestFirst
 {
 public:
-    explicit SmallestFirst(const KernelBuffers& graph)
+    SmallestFirst(const KernelBuffers& graph, const Dependencies& dependencies)
         : m_needs(graph.kernels.size()), m_bytes(graph.kernels.size(), 0), m_seen(graph.kernels.size(), 0)
     {
-        const Dependencies dependencies(graph);
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
             for (const std::size_t reader : dependencies.later[k])
                 m_needs[reader].push_back(k);
@@ -234,8 +230,10 @@ std::vector<std::size_t> memoryOrder(const KernelBuffers& graph)
         return asWritten;
     std::vector<std::size_t> best = std::move(asWritten);
     Bytes lowest = peakOf(graph, best);
+    const Dependencies dependencies(graph);
     for (std::vector<std::size_t>& order :
-         std::array{lowestPeakFirst(graph), earliestOperandsFirst(graph), SmallestFirst(graph).order()}) {
+         std::array{lowestPeakFirst(graph, dependencies), earliestOperandsFirst(graph, dependencies),
+                    SmallestFirst(graph, dependencies).order()}) {
         const Bytes peak = order.size() == best.size() ? peakOf(graph, order) : kOverflow;
         if (peak >= lowest)
             continue;
