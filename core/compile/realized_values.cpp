@@ -203,6 +203,37 @@ std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& fi
     return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
 }
 
+/// A coordinate of the loops or a number with which it is compared (index_expr): the dimension or -1, and the number.
+using IndexExpression = std::pair<int, std::int64_t>;
+
+// Counts the operations by which a scatter into a part of a tensor chooses between its operands, but for the index
+// expressions, which it adds to `expressions` (lowering.py, select_scatter, slice_scatter).
+std::size_t operationsOfScatter(const JointNode& node, const Shape& part, std::vector<IndexExpression>& expressions)
+{
+    constexpr std::size_t ofChoice = 2;
+    const auto dim = static_cast<int>(node.detail & 15);
+    const auto start = static_cast<std::int64_t>(node.detail >> 4);
+    expressions.emplace_back(dim, node.op == &op::selectScatter ? 1 : 0);
+    if (node.op == &op::selectScatter) {
+        expressions.emplace_back(-1, start);
+        return ofChoice;
+    }
+    std::size_t bounds = 0;
+    for (const auto& [bound, whole] :
+         {std::pair(start, std::int64_t{0}), std::pair(start + part[dim], node.shape[dim])}) {
+        if (bound != whole) {
+            expressions.emplace_back(-1, bound);
+            ++bounds;
+        }
+    }
+    return ofChoice + bounds + (bounds > 1 ? 1 : 0);
+}
+
+bool scattersPart(const JointNode& node)
+{
+    return node.op == &op::sliceScatter || node.op == &op::selectScatter;
+}
+
 /// Whether a lowering converts floating operands to the dtype of the result.
 bool promotesOperands(const JointNode& node)
 {
@@ -236,12 +267,14 @@ std::size_t Realization::operationsOf(const Chain& chain) const
 {
     std::vector<std::uint64_t> numbers;
     std::vector<std::pair<GraphValue, DType>> conversions;
+    std::vector<IndexExpression> expressions;
     std::size_t operations = chain.reads.size();
     for (const GraphValue v : chain.nodes) {
         const JointNode& node = m_graph[v];
         const auto inputs = m_graph.inputs(v);
-        operations +=
-            vram::operationsOf(*node.op, inputs.size(), inputs.empty() ? Shape{} : m_graph[inputs.front()].shape);
+        operations += scattersPart(node) ? operationsOfScatter(node, m_graph[inputs.back()].shape, expressions)
+                                         : vram::operationsOf(*node.op, inputs.size(),
+                                                              inputs.empty() ? Shape{} : m_graph[inputs.front()].shape);
         if (inputs.size() == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
             numbers.push_back(node.op == &op::div || node.op == &op::divScalar ? ~node.detail : node.detail);
         for (const GraphValue i : promotesOperands(node) ? inputs : std::span<const GraphValue>()) {
@@ -253,7 +286,8 @@ std::size_t Realization::operationsOf(const Chain& chain) const
     operations -= sharesZero(chain.nodes) ? 1 : 0;
     sortUnique(numbers);
     sortUnique(conversions);
-    return operations + numbers.size() + conversions.size();
+    sortUnique(expressions);
+    return operations + numbers.size() + conversions.size() + expressions.size();
 }
 
 // lowering.py, convolution: the bias is added to the result of the library kernel, inline if nothing needs the sum in

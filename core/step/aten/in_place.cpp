@@ -112,18 +112,29 @@ Tensor baseResult(Recorder& r, const Tensor& x)
 
 namespace {
 
+/// The detail of a node that scatters into a part of a tensor. The number of earlier writes to the tensor stands for the
+/// unknown position.
+std::uint64_t scatterDetail(int dim, std::uint64_t earlier)
+{
+    return static_cast<std::uint64_t>(dim) | earlier << 4;
+}
+
 // Writes `value` to the part of `whole` that the slices of the given dimensions select, from the innermost to the
-// outermost. The number of earlier writes to the same tensor stands for the unknown position.
+// outermost.
 GraphValue writtenPart(GraphTrace& g, GraphValue whole, const Shape& part, GraphValue value, std::uint64_t earlier)
 {
     std::vector<GraphValue> around{whole};
+    std::vector<int> dims;
     for (int dim = 0; dim < part.rank(); ++dim) {
-        if (part[dim] != g.shape(whole)[dim])
-            around.push_back(g.slice(around.back(), dim, 0, part[dim]));
+        if (part[dim] == g.shape(whole)[dim])
+            continue;
+        around.push_back(g.slice(around.back(), dim, 0, part[dim]));
+        dims.push_back(dim);
     }
     GraphValue written = g.dense(op::copy, {around.back(), value}, part, g.dtype(whole));
     for (std::size_t i = around.size() - 1; i-- > 0;)
-        written = g.dense(op::sliceScatter, {around[i], written}, g.shape(around[i]), g.dtype(whole), earlier + 1);
+        written = g.dense(op::sliceScatter, {around[i], written}, g.shape(around[i]), g.dtype(whole),
+                          scatterDetail(dims[i], earlier));
     return written;
 }
 
@@ -137,12 +148,13 @@ void traceCopy(Recorder& r, const Tensor& x, const Shape& part, const Tensor* so
     g->noteInPlaceWrite(x);
     const GraphValue whole = g->of(x);
     const JointNode& node = g->node(whole);
-    const std::uint64_t earlier = node.op == &op::sliceScatter ? node.detail : 0;
+    const bool follows = node.op == &op::sliceScatter || node.op == &op::selectScatter;
+    const std::uint64_t earlier = follows ? (node.detail >> 4) + 1 : 0;
     const GraphValue value = source ? g->of(*source) : g->dense(op::full, {}, {}, x.dtype, earlier);
     if (part.rank() == x.shape.rank())
         g->name(y, writtenPart(*g, whole, part, value, earlier));
     else
-        g->name(y, g->dense(op::sliceScatter, {whole, value}, x.shape, x.dtype, earlier + 1));
+        g->name(y, g->dense(op::selectScatter, {whole, value}, x.shape, x.dtype, scatterDetail(0, earlier)));
 }
 
 // Autograd rebases the history of a view. In a traced graph, only a write to a view of some elements counts.

@@ -27,6 +27,7 @@ PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_fu
                                              "has_torch_function_variadic")}
 import networks  # noqa: E402
 import small_formulas  # noqa: E402
+import small_joined  # noqa: E402
 import small_sequences  # noqa: E402
 import small_vision  # noqa: E402
 from cuda_choices import attention  # noqa: E402
@@ -110,7 +111,8 @@ CASES = {
     "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, ("fp32", "bf16"),
                                           TensorParallel(4, sequence=False)),
     "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
-    **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES), 8, images(8),
+    **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
+            *small_joined.OF_IMAGES), 8, images(8),
             F.cross_entropy),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
 }
