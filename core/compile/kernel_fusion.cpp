@@ -74,6 +74,7 @@ private:
     std::vector<Pair> pairs() const;
     Bytes sharedBytes(const Group& a, const Group& b) const;
     std::size_t distance(const Group& a, const Group& b) const;
+    bool dependsOnOther(const Group& a, const Group& b) const;
     bool mayFuse(const Group& a, const Group& b) const;
     std::vector<std::size_t> readByNoOther(const Group& group) const;
     bool raisesPeak(const Group& a, const Group& b) const;
@@ -156,17 +157,37 @@ std::size_t Fusion::distance(const Group& a, const Group& b) const
     return std::max(apart(first(a), last(b)), apart(first(b), last(a)));
 }
 
+/// Whether one of the groups is computed from results of the other, directly or not.
+bool Fusion::dependsOnOther(const Group& a, const Group& b) const
+{
+    const std::size_t last = std::max(a.members.back(), b.members.back());
+    std::vector<char> found(last + 1, 0); // Bit 0: computed from the results of a; bit 1: from those of b.
+    for (const std::size_t member : a.members)
+        found[member] |= 1;
+    for (const std::size_t member : b.members)
+        found[member] |= 2;
+    for (std::size_t k = std::min(a.members.front(), b.members.front()); k <= last; ++k) {
+        if (found[k] == 3)
+            return true;
+        for (const std::size_t reader : m_later[k]) {
+            if (reader <= last)
+                found[reader] |= found[k];
+        }
+    }
+    return false;
+}
+
 // codegen/simd.py, can_fuse, and choices.py, can_fuse: two groups fuse if their loops are equal, or if one iterates
 // over the elements that the other reduces.
 bool Fusion::mayFuse(const Group& a, const Group& b) const
 {
     constexpr std::size_t mostKernels = 64;  // Value of max_fusion_size.
-    constexpr std::size_t mostDistance = 64; // Limit in are_long_distant_nodes.
+    constexpr std::size_t mostDistance = 64; // Limit in are_long_distant_nodes, if neither depends on the other.
     const KernelBuffers::Loops& x = a.loops;
     const KernelBuffers::Loops& y = b.loops;
     if (x.elements == 0 || y.elements == 0 || x.order != y.order)
         return false;
-    if (a.members.size() + b.members.size() > mostKernels || distance(a, b) > mostDistance)
+    if (a.members.size() + b.members.size() > mostKernels || (distance(a, b) > mostDistance && !dependsOnOther(a, b)))
         return false;
     if (x.reduces() == y.reduces())
         return x.elements == y.elements && x.reduced == y.reduced;
@@ -230,7 +251,7 @@ bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
 
 std::vector<Fusion::Pair> Fusion::pairs() const
 {
-    constexpr Bytes least = 10; // Value of score_fusion_memory_threshold.
+    constexpr Bytes least = 10; // Value of score_fusion_memory_threshold, if neither depends on the other.
     std::vector<std::vector<std::size_t>> users(m_graph.buffers.size());
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
         if (m_groups[g].members.empty() || m_groups[g].loops.elements == 0)
@@ -248,7 +269,7 @@ std::vector<Fusion::Pair> Fusion::pairs() const
                 if (!seen.insert({groups[i], groups[j]}).second || !mayFuse(a, b))
                     continue;
                 const Bytes shared = sharedBytes(a, b);
-                if (shared >= least && !raisesPeak(a, b))
+                if (shared > 0 && (shared >= least || dependsOnOther(a, b)) && !raisesPeak(a, b))
                     found.push_back(
                         {a.loops.reduces() == b.loops.reduces(), shared, distance(a, b), groups[i], groups[j]});
             }

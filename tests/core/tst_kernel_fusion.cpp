@@ -86,6 +86,30 @@ TEST(KernelFusion, kernelsFarApartStayApart)
     EXPECT_EQ(fusedKernels(graphOf(next + 1, kernels)).size(), kernels.size());
 }
 
+// can_fuse_horizontal has the limits of distance and of shared bytes: they do not hold if one kernel depends on the other.
+TEST(KernelFusion, thoseThatDependOnEachOtherFuseFromFar)
+{
+    std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};
+    std::size_t next = 2;
+    for (; next < 70; ++next)
+        kernels.push_back(kernel({next}, next + 1, kLibrary));
+    kernels.push_back(kernel({1}, next + 1));
+    EXPECT_EQ(fusedKernels(graphOf(next + 2, kernels)).size(), kernels.size() - 1);
+    kernels.back().reads = {0};
+    kernels.back().direct = {0};
+    EXPECT_EQ(fusedKernels(graphOf(next + 2, kernels)).size(), kernels.size());
+}
+
+TEST(KernelFusion, fewSharedBytesAreEnoughIfOneDependsOnTheOther)
+{
+    KernelBuffers graph = graphOf(4, {kernel({0}, 1), kernel({1}, 2)});
+    for (KernelBuffers::Buffer& buffer : graph.buffers)
+        buffer.size = 4;
+    EXPECT_EQ(fusedKernels(graph), (Groups{{0, 1}}));
+    graph.kernels[1] = kernel({0}, 2);
+    EXPECT_EQ(fusedKernels(graph), (Groups{{0}, {1}}));
+}
+
 // Inductor's scheduler has two nodes for a reduction that is split.
 TEST(KernelFusion, splitReductionsAreTwiceAsFar)
 {
