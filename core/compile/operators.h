@@ -24,6 +24,8 @@ inline constexpr Operator complexMul{"aten.mul.Tensor", OperatorKind::ExternAllo
 
 inline constexpr Operator convert{"prims.convert_element_type.default"};
 inline constexpr Operator clone{"aten.clone.default"};
+/// A copy that Inductor makes to get certain strides (ir.py, require_stride_order).
+inline constexpr Operator orderedCopy{"aten.clone.default"};
 inline constexpr Operator add{"aten.add.Tensor"};
 inline constexpr Operator addScalar{"aten.add.Scalar"};
 inline constexpr Operator sub{"aten.sub.Tensor"};

@@ -198,7 +198,7 @@ std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& fi
     constexpr std::size_t ofAveragePooling = 23;
     if (&op == &op::avgPoolBackward)
         return ofAveragePooling + (first[-1] == first[-2] ? 0 : 1);
-    if (&op == &op::clone || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
+    if (&op == &op::clone || &op == &op::orderedCopy || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
         return 0;
     return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
 }

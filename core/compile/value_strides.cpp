@@ -3,6 +3,7 @@
 
 #include "base/layout.h"
 #include "compile/operators.h"
+#include "compile/saved_channels_last.h"
 
 #include <algorithm>
 #include <optional>
@@ -71,7 +72,7 @@ public:
     {
         findPasses();
         if (m_graph.channelsLast)
-            findPreferred();
+            m_preferred = preferredChannelsLast(m_graph, m_partitionGraph.nodes());
         for (const GraphValue v : m_partitionGraph.nodes())
             layOut(v);
         return {std::move(m_strides), std::move(m_loops)};
@@ -79,7 +80,6 @@ public:
 
 private:
     void findPasses();
-    void findPreferred();
     void layOut(GraphValue value);
     Shape laidOut(GraphValue value, const Shape& followed) const;
     std::optional<Shape> ofView(GraphValue value, const Shape& strides) const;
@@ -128,22 +128,6 @@ void Layouts::findPasses()
             m_convolved[inputs.front()] = 1;
         if (m_graph.channelsLast && m_graph[v].op == &op::convolution)
             m_imaged[inputs.front()] = 1;
-    }
-}
-
-void Layouts::findPreferred()
-{
-    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        if (m_later[v] != 0)
-            continue;
-        m_preferred[v] = m_preferred[v] != 0 || m_graph[v].op == &op::convolution ? 1 : 0;
-        for (const GraphValue i : m_graph.inputs(v))
-            m_preferred[i] = static_cast<char>(m_preferred[i] | m_preferred[v]);
-    }
-    for (const GraphValue v : m_graph.indices()) {
-        const auto isPreferred = [this](GraphValue i) { return m_preferred[i] != 0; };
-        if (m_later[v] == 0 && std::ranges::any_of(m_graph.inputs(v), isPreferred))
-            m_preferred[v] = 1;
     }
 }
 
@@ -228,6 +212,8 @@ std::optional<Shape> Layouts::ofView(GraphValue value, const Shape& strides) con
 Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
 {
     const JointNode& node = m_graph[value];
+    if (node.op == &op::orderedCopy)
+        return node.strides;
     if (node.op->traits().isView)
         return ofView(value, m_strides[m_graph.inputs(value).front()]).value_or(node.strides);
     const bool isImages = m_graph.channelsLast && node.shape.rank() == kImagesRank;

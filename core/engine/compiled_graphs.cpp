@@ -3,6 +3,7 @@
 
 #include "compile/all_reduce_copies.h"
 #include "compile/channels_last.h"
+#include "compile/saved_channels_last.h"
 #include "engine/backward_program.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ const CompiledGraph& CompiledGraphs::of(const JointGraph& traced, double budget)
     compiled.graph = simplified(traced);
     compiled.partition = partitioned(compiled.graph, budget);
     copyToChannelsLast(compiled.graph, compiled.partition);
+    copySavedToChannelsLast(compiled.graph, compiled.partition);
     copyForAllReduce(compiled.graph, compiled.partition);
     std::vector<GraphValue> results = compiled.graph.outputs;
     results.insert(results.end(), compiled.partition.saved.begin(), compiled.partition.saved.end());
