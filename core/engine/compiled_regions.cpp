@@ -217,12 +217,22 @@ bool CompiledRegions::isReadOnlyBy(RowIndex row, RowIndex loss) const
     return true;
 }
 
+// Variables of the model's forward that it does not read live until its last row.
+bool CompiledRegions::endsForward(RowIndex row) const
+{
+    return std::ranges::any_of(m_rows.rowsWithReferences(), [&](RowIndex held) {
+        const auto isHeld = [&](const InputRef& ref) { return m_rows.rowOf(ref.row) == held; };
+        return held < row && m_rows.rowOf(m_rows[held].layer->until) == row && m_rows[row].above != held
+               && std::ranges::none_of(m_rows[row].inputs(), isHeld);
+    });
+}
+
 RowIndex CompiledRegions::lossBegin() const
 {
     RowIndex loss = m_rows.firstLoss();
     if (!loss.valid() || m_rows[loss].parent.valid())
         return m_rows.end();
-    while (m_rows[loss].above.valid() && isReadOnlyBy(m_rows[loss].above, loss))
+    while (m_rows[loss].above.valid() && isReadOnlyBy(m_rows[loss].above, loss) && !endsForward(m_rows[loss].above))
         loss = m_rows[loss].above;
     return loss;
 }

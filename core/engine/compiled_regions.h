@@ -83,6 +83,8 @@ private:
     /// Whether the loss reads one of the model's own inputs, as the models of transformers do with `labels`.
     bool modelComputesLoss() const;
     bool isReadOnlyBy(RowIndex row, RowIndex loss) const;
+    /// Whether the model's forward returns after this row.
+    bool endsForward(RowIndex row) const;
     void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
     /// Replaces written attention as Inductor does.
     void fuseAttention(GraphTrace& trace) const;

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small networks that join convolutions or other features with attention."""
+import math
+
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -122,6 +124,77 @@ class Detr(nn.Module):
         for block, layer in zip(self.self_blocks, self.decoder):
             q = layer(block(q), memory)
         return torch.cat((self.classes(q), self.boxes(q).sigmoid()), -1).mean(1)
+
+
+class ResCond(nn.Module):
+    def __init__(self, taken, given, cond):
+        super().__init__()
+        self.norm1 = nn.GroupNorm(8, taken)
+        self.conv1 = nn.Conv2d(taken, given, 3, 1, 1)
+        self.cond = nn.Linear(cond, 2 * given)
+        self.norm2 = nn.GroupNorm(8, given)
+        self.conv2 = nn.Conv2d(given, given, 3, 1, 1)
+        self.skip = nn.Conv2d(taken, given, 1) if taken != given else nn.Identity()
+
+    def forward(self, x, c):
+        y = self.conv1(F.silu(self.norm1(x)))
+        scale, shift = self.cond(F.silu(c))[:, :, None, None].chunk(2, 1)
+        y = self.norm2(y) * (1 + scale) + shift
+        return self.skip(x) + self.conv2(F.silu(y))
+
+
+class AttnCond(nn.Module):
+    def __init__(self, width, heads=4):
+        super().__init__()
+        self.heads = heads
+        self.norm = nn.GroupNorm(8, width)
+        self.qkv = nn.Conv2d(width, 3 * width, 1)
+        self.out = nn.Conv2d(width, width, 1)
+
+    def forward(self, x):
+        b, c, h, w = x.shape
+        q, k, v = self.qkv(self.norm(x)).view(b, 3, self.heads, c // self.heads, h * w).transpose(-1, -2).unbind(1)
+        y = F.scaled_dot_product_attention(q, k, v).transpose(-1, -2).reshape(b, c, h, w)
+        return x + self.out(y)
+
+
+class CondUNet(nn.Module):
+    """A U-Net that denoises, whose attention reads strided features."""
+
+    def __init__(self):
+        super().__init__()
+        self.time = nn.Sequential(nn.Linear(64, 128), nn.SiLU(), nn.Linear(128, 128))
+        self.stem = nn.Conv2d(3, 32, 3, 1, 1)
+        self.d1 = ResCond(32, 32, 128)
+        self.down1 = nn.Conv2d(32, 32, 3, 2, 1)
+        self.d2 = ResCond(32, 64, 128)
+        self.down2 = nn.Conv2d(64, 64, 3, 2, 1)
+        self.m1 = ResCond(64, 128, 128)
+        self.a = AttnCond(128)
+        self.m2 = ResCond(128, 128, 128)
+        self.u2 = ResCond(192, 64, 128)
+        self.u1 = ResCond(96, 32, 128)
+        self.c2 = nn.Conv2d(128, 128, 3, 1, 1)
+        self.c1 = nn.Conv2d(64, 64, 3, 1, 1)
+        self.norm = nn.GroupNorm(8, 32)
+        self.last = nn.Conv2d(32, 3, 3, 1, 1)
+
+    def forward(self, x):
+        x = F.avg_pool2d(x, 4)
+        t = x.mean((1, 2, 3))
+        f = torch.exp(-math.log(10000) * torch.arange(32, device=x.device) / 32)
+        a = t[:, None] * f[None]
+        c = self.time(torch.cat((a.cos(), a.sin()), -1).to(x.dtype))
+        x = self.stem(x)
+        s1 = self.d1(x, c)
+        s2 = self.d2(self.down1(s1), c)
+        m = self.m2(self.a(self.m1(self.down2(s2), c)), c)
+        y = self.c2(F.interpolate(m, scale_factor=2, mode="nearest"))
+        y = self.u2(torch.cat((y, s2), 1), c)
+        y = self.c1(F.interpolate(y, scale_factor=2, mode="nearest"))
+        y = self.u1(torch.cat((y, s1), 1), c)
+        y = self.last(F.silu(self.norm(y)))
+        return F.adaptive_avg_pool2d(y, (4, 4)).flatten(1)
 
 
 OF_IMAGES = Registers, Perceiver, Detr

@@ -112,8 +112,8 @@ CASES = {
                                           TensorParallel(4, sequence=False)),
     "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
-            *small_joined.OF_IMAGES), 8, images(8),
-            F.cross_entropy),
+            *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
+    "small_condunet@b8": Case(small_joined.CondUNet, images(8), F.cross_entropy, None, ("amp_bf16", "bf16")),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
 }
 for small_case in ("small_rope@b4", "small_mobile@b8"):
