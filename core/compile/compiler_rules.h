@@ -31,6 +31,8 @@ struct CompilerRules {
     bool laterAttention = false;
     /// Whether written attention in float32 is replaced, from 2.14 on only if matrix multiplications run in TF32.
     bool float32Attention = true;
+    /// Whether a buffer counts as two in the estimate of the peak when an operator writes into it (memory.py).
+    bool countsWritesTwice = true;
 
     bool operator==(const CompilerRules&) const = default;
 };

@@ -33,7 +33,7 @@ enum class OperatorKind : std::uint8_t {
     Banned,     ///< May not be recomputed, although Inductor generates a kernel for it (random numbers, cat, scatter).
     BannedBuffer,      ///< As Banned, with a kernel that is too long to be computed inline for its readers.
     Concat,            ///< torch.cat, into which its operands fuse.
-    Scatter,           ///< Adds into a tensor (index_put) that Inductor allocates as a buffer; may not be recomputed.
+    Scatter,           ///< Adds into a tensor (index_put), which Inductor copies first; may not be recomputed.
     BannedTuple,       ///< A generated kernel with several results, which may not be recomputed.
     Write,             ///< Writes a value into an input of the graph (copy_) and returns that input.
     Extern,            ///< A library kernel, which may not be recomputed.
@@ -77,7 +77,7 @@ constexpr OperatorTraits traitsOf(OperatorKind kind)
     case OperatorKind::Concat: return {.fuses = true, .looksUp = true};
     case OperatorKind::BannedBuffer: return {.fuses = true, .looksUp = true, .isRealized = true};
     case OperatorKind::Write: return {};
-    case OperatorKind::Scatter: return {.isRealized = true};
+    case OperatorKind::Scatter: return {.isInPlace = true, .isRealized = true};
     case OperatorKind::BannedTuple: return {.isTuple = true, .realizesOperands = true};
     case OperatorKind::Extern:
     case OperatorKind::ExternAlloc:

@@ -224,6 +224,13 @@ Bytes KernelPlanner::estimatedBytes(GraphValue reader, GraphValue input) const
     return checkedMul(read, itemSize(m_graph[input].dtype));
 }
 
+/// The bytes are allocated with the buffer that is written into, and freed with the result.
+void shareBytes(KernelBuffers::Buffer& target, KernelBuffers::Buffer& result)
+{
+    target.extra = std::exchange(target.bytes, 0);
+    result.extra = -result.bytes;
+}
+
 // Inputs other than placeholders (saved tensors and incoming gradients) are freed once backward has read them.
 KernelBuffers KernelPlanner::kernelBuffers()
 {
@@ -234,7 +241,8 @@ KernelBuffers KernelPlanner::kernelBuffers()
             storageOf[value] = static_cast<std::int32_t>(buffers.buffers.size());
             const bool held = isNamedAsInput(value);
             const Bytes bytes = m_graph[value].bytes();
-            const bool counts = !held && m_partitionGraph.owner(value) == value;
+            const bool counts =
+                !held && (m_partitionGraph.owner(value) == value || op(value).kind == OperatorKind::Scatter);
             buffers.buffers.push_back({counts ? bytes : 0, m_partitionGraph.isInput(value) && !held, held, bytes, 0,
                                        m_graph[value].shape.elements()});
         }
@@ -256,6 +264,11 @@ KernelBuffers KernelPlanner::kernelBuffers()
         kernel.loops = loopsOf(first);
         kernel.writesInOrder = planned.members.front().writesInOrder;
         buffers.kernels.push_back(std::move(kernel));
+    }
+    for (const PlannedKernel& planned : m_kernels) {
+        const GraphValue node = planned.members.front().node;
+        if (op(node).kind == OperatorKind::Scatter && !m_graph.rules.countsWritesTwice)
+            shareBytes(buffers.buffers[placeOf(root(m_graph.inputs(node).front()))], buffers.buffers[placeOf(node)]);
     }
     for (const GraphValue result : m_partitionGraph.results()) {
         if (result.valid() && storageOf[root(result)] >= 0)

@@ -44,6 +44,8 @@ public:
         for (const GraphValue v : nodes) {
             if (m_products[v].valid())
                 m_result.nodes.push_back(m_products[v]);
+            if (m_result.graph[v].op->kind == OperatorKind::Scatter)
+                m_result.nodes.push_back(copyTarget(v));
             if (m_merged[v] == 0)
                 (isPointless(v) ? m_result.noOps : m_result.nodes).push_back(v);
         }
@@ -55,6 +57,7 @@ private:
     bool isMergeable(GraphValue product, GraphValue other) const;
     bool isPointless(GraphValue value) const;
     void readPastNoOps(GraphValue value);
+    GraphValue copyTarget(GraphValue scatter);
     void split(GraphValue sum);
     void merge(GraphValue sum);
 
@@ -128,6 +131,18 @@ void SumsOfProducts::readPastNoOps(GraphValue value)
         }
         ++at;
     }
+}
+
+// lowering.py, index_put: writes in place into a copy.
+GraphValue SumsOfProducts::copyTarget(GraphValue scatter)
+{
+    const GraphValue target = m_result.graph.inputs(scatter).front();
+    JointNode node = m_result.graph[scatter];
+    node.op = &op::orderedCopy;
+    node.workspace = {};
+    const GraphValue copy = m_result.graph.add(node, std::array{target});
+    m_result.graph.setInput(scatter, copy);
+    return copy;
 }
 
 void SumsOfProducts::split(GraphValue sum)

@@ -103,6 +103,8 @@ void Realization::findNeeded()
             m_needed[result] = 1;
     }
     for (const GraphValue v : m_partitionGraph.nodes()) {
+        if (op(v).kind == OperatorKind::Scatter)
+            m_needed[m_graph.inputs(v).front()] = 1;
         if (!op(v).traits().realizesOperands)
             continue;
         for (GraphValue i : m_graph.inputs(v)) {

@@ -9,6 +9,7 @@ constexpr TorchVersion kFreeParameters{2, 8};     ///< First version with pytorc
 constexpr TorchVersion kDropsWaits{2, 8};         ///< First version with pytorch#149652.
 constexpr TorchVersion kSplitIsView{2, 8};        ///< First version with pytorch#155943.
 constexpr TorchVersion kSelectsLists{2, 8};       ///< First version with pytorch#152195.
+constexpr TorchVersion kCountsWritesOnce{2, 9};   ///< First version with pytorch#159569.
 constexpr TorchVersion kReordersLoops{2, 10};     ///< First version with pytorch#162030.
 constexpr TorchVersion kReleasesGradients{2, 12}; ///< First version with pytorch#177837.
 constexpr TorchVersion kOuterProducts{2, 12};     ///< First version with pytorch#175825.
@@ -27,7 +28,8 @@ CompilerRules compilerRules(TorchVersion version)
             .releasesGradients = version >= kReleasesGradients,
             .multipliesOuterProducts = version >= kOuterProducts,
             .keepsNarrowConversions = version >= kNarrowConversions,
-            .laterAttention = version >= kLaterAttention};
+            .laterAttention = version >= kLaterAttention,
+            .countsWritesTwice = version < kCountsWritesOnce};
 }
 
 } // namespace vram

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small networks that join convolutions or other features with attention."""
+"""Small networks that join convolutions with attention, run several towers, or embed the columns of tables."""
 import math
 
 import torch
@@ -197,4 +197,87 @@ class CondUNet(nn.Module):
         return F.adaptive_avg_pool2d(y, (4, 4)).flatten(1)
 
 
-OF_IMAGES = Registers, Perceiver, Detr
+class TextTower(nn.Module):
+    def __init__(self, width=128, layers=2):
+        super().__init__()
+        self.tok = nn.Embedding(4000, width)
+        self.position = nn.Parameter(torch.zeros(256, width))
+        self.blocks = nn.ModuleList(ScaledBlock(width, 4) for _ in range(layers))
+        self.norm = nn.LayerNorm(width)
+        self.project = nn.Linear(width, 64, bias=False)
+
+    def forward(self, ids):
+        x = self.tok(ids) + self.position
+        for block in self.blocks:
+            x = block(x)
+        return self.project(self.norm(x).mean(1))
+
+
+class Contrast(nn.Module):
+    """Two towers of different sizes, whose normalized vectors are compared, as CLIP does."""
+
+    def __init__(self):
+        super().__init__()
+        self.left = TextTower()
+        self.right = TextTower(192, 3)
+        self.scale = nn.Parameter(torch.tensor(2.6593))
+
+    def forward(self, ids):
+        a = F.normalize(self.left(ids), dim=-1)
+        b = F.normalize(self.right(ids.flip(1)), dim=-1)
+        return self.scale.exp() * a @ b.t()
+
+
+class Siamese(nn.Module):
+    """One tower that runs twice."""
+
+    def __init__(self):
+        super().__init__()
+        self.tower = TextTower(192, 3)
+
+    def forward(self, ids):
+        a, b = self.tower(ids), self.tower(ids.roll(1, 0))
+        a, b = a / a.norm(dim=-1, keepdim=True), b / b.norm(dim=-1, keepdim=True)
+        return a @ b.t() / 0.07
+
+
+class Columns(nn.Module):
+    """A transformer of a table's columns, each with an embedding of its own."""
+
+    def __init__(self):
+        super().__init__()
+        self.tables = nn.ModuleList(nn.Embedding(50 * (1 + c % 5), 96) for c in range(24))
+        self.token = nn.Parameter(torch.zeros(1, 1, 96))
+        self.blocks = nn.ModuleList(ScaledBlock(96, 4) for _ in range(3))
+        self.norm = nn.LayerNorm(96)
+        self.head = nn.Linear(96, 10)
+
+    def forward(self, ids):
+        x = torch.stack([table(ids[:, c]) for c, table in enumerate(self.tables)], 1)
+        x = torch.cat((self.token.expand(x.shape[0], -1, -1), x), 1)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(F.relu(self.norm(x[:, 0])))
+
+
+class CrossNet(nn.Module):
+    """A recommender: embeddings of 26 columns, cross layers and an MLP."""
+
+    def __init__(self):
+        super().__init__()
+        self.tables = nn.ModuleList(nn.Embedding(1000, 16) for _ in range(26))
+        self.cross = nn.ModuleList(nn.Linear(416, 416) for _ in range(3))
+        self.deep = nn.Sequential(nn.Linear(416, 512), nn.ReLU(), nn.BatchNorm1d(512), nn.Dropout(0.2), nn.Linear(512, 256),
+                                  nn.ReLU(), nn.BatchNorm1d(256))
+        self.head = nn.Linear(416 + 256, 2)
+
+    def forward(self, ids):
+        x0 = torch.cat([table(ids[:, i]) for i, table in enumerate(self.tables)], -1)
+        x = x0
+        for layer in self.cross:
+            x = x0 * layer(x) + x
+        return self.head(torch.cat((x, self.deep(x0)), -1))
+
+
+OF_IMAGES = Registers, Perceiver, Detr, CondUNet
+OF_ROWS = (Contrast, 32, 256), (Siamese, 32, 256), (Columns, 512, 24), (CrossNet, 4096, 26)

@@ -47,6 +47,11 @@ def tokens(batch, length, size):
     return lambda: (torch.zeros(batch, length, dtype=torch.long), torch.zeros(batch, length, dtype=torch.long))
 
 
+def numbers(batch, length):
+    """Rows of token ids or of a table's columns, each with one label."""
+    return lambda: (torch.zeros(batch, length, dtype=torch.long), torch.zeros(batch, dtype=torch.long))
+
+
 def images(batch):
     return lambda: (torch.zeros(batch, 3, 224, 224), torch.zeros(batch, dtype=torch.long))
 
@@ -113,9 +118,10 @@ CASES = {
     "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
             *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
-    "small_condunet@b8": Case(small_joined.CondUNet, images(8), F.cross_entropy, None, ("amp_bf16", "bf16")),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
 }
+for network, batch, length in small_joined.OF_ROWS:
+    CASES.update(small((network,), batch, numbers(batch, length), F.cross_entropy))
 for small_case in ("small_rope@b4", "small_mobile@b8"):
     CASES[f"{small_case}.budget0.5"] = CASES[small_case]._replace(budget=0.5)
 
