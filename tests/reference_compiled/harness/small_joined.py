@@ -267,8 +267,8 @@ class CrossNet(nn.Module):
         super().__init__()
         self.tables = nn.ModuleList(nn.Embedding(1000, 16) for _ in range(26))
         self.cross = nn.ModuleList(nn.Linear(416, 416) for _ in range(3))
-        self.deep = nn.Sequential(nn.Linear(416, 512), nn.ReLU(), nn.BatchNorm1d(512), nn.Dropout(0.2), nn.Linear(512, 256),
-                                  nn.ReLU(), nn.BatchNorm1d(256))
+        self.deep = nn.Sequential(nn.Linear(416, 512), nn.ReLU(), nn.BatchNorm1d(512), nn.Dropout(0.2),
+                                  nn.Linear(512, 256), nn.ReLU(), nn.BatchNorm1d(256))
         self.head = nn.Linear(416 + 256, 2)
 
     def forward(self, ids):
