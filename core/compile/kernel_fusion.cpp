@@ -171,7 +171,7 @@ bool Fusion::dependsOnOther(const Group& a, const Group& b) const
             return true;
         for (const std::size_t reader : m_later[k]) {
             if (reader <= last)
-                found[reader] |= found[k];
+                found[reader] = static_cast<char>(found[reader] | found[k]);
         }
     }
     return false;
