@@ -12,7 +12,9 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -55,6 +57,7 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
 struct PositionEstimate {
     Estimate last{}; ///< The estimate of the rank replayed last, with the time that every one of these ranks takes.
     Detail replayed = Detail::Totals;
+    Detail timed = Detail::Totals;
     std::vector<RankEstimate> ranks{};
 };
 
@@ -76,6 +79,7 @@ PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, De
     }
     std::ranges::reverse(result.ranks);
     fillTime(result.last, run, detail);
+    result.timed = detail;
     result.last.tooLarge = tooLarge;
     return result;
 }
@@ -127,6 +131,8 @@ Estimate shownEstimate(PositionEstimate& pipelinePosition, StepRun& run, std::in
         shown = rankEstimate(run, rank, detail);
         shown.time = std::move(time);
     }
+    if (pipelinePosition.timed != detail)
+        fillTime(shown, run, detail);
     fillDetails(shown, run, detail);
     return shown;
 }
@@ -188,27 +194,59 @@ AllPositions joined(std::vector<PositionEstimate>& pipelinePositions)
     return all;
 }
 
+/// The run at the pipeline position of the shown rank, out of runs that end in any order.
+class ShownRun
+{
+public:
+    explicit ShownRun(const JobContext& job) : m_named(job.setup().parallel.rank)
+    {
+        if (m_named >= 0 && m_named < job.mesh().gpus)
+            m_position = job.pipelinePositionOf(m_named);
+    }
+
+    void offer(std::unique_ptr<PositionRun> run, std::size_t position, std::span<const RankEstimate> ranks)
+    {
+        const std::lock_guard lock(m_mutex);
+        const Bytes total = highestMemoryRank(ranks)->device.total;
+        if (m_position ? *m_position != position : m_run && !isHigher(total, position))
+            return;
+        m_run = std::move(run);
+        m_total = total;
+        m_highest = position;
+    }
+    StepRun& step() { return m_run->step; }
+
+private:
+    bool isHigher(Bytes total, std::size_t position) const
+    {
+        return total > m_total || (total == m_total && position < m_highest);
+    }
+
+    std::int64_t m_named;
+    std::optional<std::size_t> m_position{}; ///< The position of the rank that the setup names.
+    std::mutex m_mutex{};
+    std::unique_ptr<PositionRun> m_run{};
+    Bytes m_total = 0;
+    std::size_t m_highest = 0;
+};
+
 /// Estimates every distinct rank, the shown one in full.
 Estimate estimateAllRanks(const JobContext& job, Detail detail)
 {
     const std::size_t count = job.pipelinePositions().size();
-    // If there are few positions, all runs are kept until it is known which of them is shown.
+    // The timelines of many positions would take much memory.
     constexpr std::size_t kFew = 4;
-    const bool keeps = count == 1 || (count <= kFew && job.setup().parallel.rank < 0);
     std::vector<PositionEstimate> pipelinePositions(count);
-    std::vector<std::unique_ptr<PositionRun>> kept(count);
+    ShownRun kept(job);
     ThreadPool::shared().forEach(count, [&](std::size_t pipelinePosition) {
         auto run = std::make_unique<PositionRun>(job);
-        pipelinePositions[pipelinePosition] =
-            positionEstimate(run->step, pipelinePosition, keeps ? detail : Detail::Totals);
-        if (keeps)
-            kept[pipelinePosition] = std::move(run);
+        PositionEstimate& estimate = pipelinePositions[pipelinePosition];
+        estimate = positionEstimate(run->step, pipelinePosition, count <= kFew ? detail : Detail::Totals);
+        kept.offer(std::move(run), pipelinePosition, estimate.ranks);
     });
     AllPositions all = joined(pipelinePositions);
     const std::int64_t rank = shownRank(job, all.ranks);
-    const std::size_t at = job.pipelinePositionOf(rank);
-    Estimate shown =
-        keeps ? shownEstimate(pipelinePositions[at], kept[at]->step, rank, detail) : fullEstimate(job, rank, detail);
+    Estimate shown = shownEstimate(pipelinePositions[job.pipelinePositionOf(rank)], kept.step(), rank, detail);
     if (all.isTruncated)
         shown = untruncatedEstimate(job, all.ranks, rank, std::move(shown), detail);
     shown.tooLarge = shown.tooLarge || all.tooLarge;

@@ -13,8 +13,8 @@ namespace {
 class BatchFit
 {
 public:
-    BatchFit(const Network& network, const Setup& setup, const Catalogues& catalogues)
-        : m_network(network), m_setup(withoutSelectedRank(setup)), m_catalogues(catalogues)
+    BatchFit(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
+        : m_network(network), m_setup(withoutSelectedRank(setup)), m_detail(detail), m_catalogues(catalogues)
     {
     }
 
@@ -36,9 +36,7 @@ public:
 private:
     const Network& m_network;
     Setup m_setup;
-    /// With one GPU, the allocator is not simulated if the step's tensors alone do not fit. With several GPUs, all
-    /// ranks are estimated to find one that does not fit.
-    const Detail m_detail = m_setup.parallel.gpus == 1 ? Detail::Fit : Detail::Totals;
+    const Detail m_detail; ///< Fit, or Totals to estimate every rank.
     const Catalogues& m_catalogues;
     Bytes m_total = 0;
     double m_allowed = 0;
@@ -102,17 +100,13 @@ std::int64_t searchBeyond(std::int64_t batch, Probe high, BatchFit& fits)
     return low.batch > batch ? searchBetween(low, high, fits) : batch;
 }
 
-} // namespace
-
-std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
+/// Searches from one sample on. `given` is the batch size of the setup.
+std::int64_t searchLargest(BatchFit& fits, std::int64_t given)
 {
-    if (network.rows.empty())
-        return 0;
-    BatchFit fits(network, setup, catalogues);
     std::int64_t first = 1;
     if (!fits(first)) {
         // A network recorded from code that loops over the samples may not run with fewer samples.
-        first = setup.batch;
+        first = given;
         if (fits.runs() || !fits(first))
             return 0;
     }
@@ -126,6 +120,22 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
         low = probe;
     }
     return low.batch; // The total does not grow with the batch.
+}
+
+} // namespace
+
+// Detail::Fit estimates only the ranks that usually need the most memory. A batch that it refuses does not fit, because
+// one of these ranks does not. That the largest batch it accepts fits on every rank is confirmed.
+std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    if (network.rows.empty())
+        return 0;
+    BatchFit usual(network, setup, catalogues, Detail::Fit);
+    const std::int64_t largest = searchLargest(usual, setup.batch);
+    BatchFit all(network, setup, catalogues, Detail::Totals);
+    if (largest == 0 || setup.parallel.gpus == 1 || all(largest))
+        return largest;
+    return searchLargest(all, setup.batch);
 }
 
 std::vector<SweepPoint> sweep(const Network& network, const Setup& setup, const Catalogues& catalogues,

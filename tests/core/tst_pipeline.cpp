@@ -4,6 +4,7 @@
 
 #include "estimate/estimate.h"
 #include "import/load_model.h"
+#include "search/largest_batch.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
@@ -137,6 +138,40 @@ TEST(Pipeline, TheLastStageKeepsOutputsOnlyToReturnThem)
     EXPECT_LE(peak(8, "no") - peak(6, "no"), 2 * (2 * kActivations + 2 * 1024 * 8));
     EXPECT_GT(peak(8, "yes") - peak(6, "yes"), 2 * 2 * kLogits);
     EXPECT_LT(peak(8, "no"), peak(8, "yes") - 2 * kLogits);
+}
+
+// The second split gives the most blocks to a stage that is neither among the first two nor the last.
+TEST(Pipeline, TheLargestBatchFitsOnEveryRankAndTheNextDoesNot)
+{
+    for (const char* split : {"balanced", "1,1,9,1"}) {
+        vram::Setup setup;
+        for (const auto& [key, value] :
+             Settings{{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"pipeline-parallel", "4"}, {"pp.split", split}})
+            setup = *withSetting(setup, key, value);
+        setup.batch = largestBatch(gpt2(), setup, builtinCatalogues());
+        SCOPED_TRACE(std::string(split) + ": " + std::to_string(setup.batch));
+        ASSERT_GT(setup.batch, 1);
+        for (const RankEstimate& rank : estimate(gpt2(), setup, builtinCatalogues()).ranks)
+            EXPECT_TRUE(rank.device.fits) << rank.rank;
+        ++setup.batch;
+        EXPECT_FALSE(estimate(gpt2(), setup, builtinCatalogues()).device.fits);
+    }
+}
+
+TEST(Pipeline, TheShownRankOfADeepPipelineHasTheFiguresOfThatRank)
+{
+    const Settings deep{{"gpus", "6"}, {"pipeline-parallel", "6"}};
+    const Estimate highest = answerOf(6, deep);
+    ASSERT_EQ(highest.ranks.size(), 6U);
+    EXPECT_EQ(highest.peak.reserved, highestMemoryRank(highest.ranks)->peak.reserved);
+    for (const RankEstimate& rank : highest.ranks) {
+        Settings named = deep;
+        named.emplace_back("rank", std::to_string(rank.rank));
+        const Estimate one = answerOf(6, named);
+        EXPECT_EQ(one.peak.reserved, rank.peak.reserved) << rank.rank;
+        EXPECT_EQ(one.device.total, rank.device.total) << rank.rank;
+        EXPECT_EQ(one.time.step, highest.time.step) << rank.rank;
+    }
 }
 
 } // namespace vram::pipeline_test
