@@ -35,19 +35,19 @@ Tensor product(Recorder& r, const LowRank& pair, const Tensor& x)
     return aten::linear(r, narrow, pair.b, Tensor{});
 }
 
-// Casts the input to the adapter's dtype. A packed layer (peft/tuners/lora/bnb.py) leaves that to autocast if it is
-// enabled.
-Tensor castToAdapterDType(LayerScope& scope, const AdaptedLinear& linear)
+// Casts the input to the adapter's dtype, which FSDP may have cast. A packed layer (peft/tuners/lora/bnb.py) leaves that
+// to autocast if it is enabled.
+Tensor castToAdapterDType(Recorder& r, const AdaptedLinear& linear, const LowRank& pair)
 {
     const bool packed = !linear.weight.defined();
-    return packed && scope.tape().autocast() ? linear.x : aten::cast(scope.tape(), linear.x, adapterDType(scope));
+    return packed && r.autocast() ? linear.x : aten::cast(r, linear.x, pair.a.dtype);
 }
 
 Tensor lora(LayerScope& scope, const AdaptedLinear& linear)
 {
     Recorder& r = scope.tape();
     const LowRank pair = lowRank(scope, linear.in, linear.out);
-    const Tensor x = castToAdapterDType(scope, linear);
+    const Tensor x = castToAdapterDType(r, linear, pair);
     Tensor added = aten::unary(r, aten::scalarMul, product(r, pair, aten::dropout(r, x, scope.setup().loraDropout)));
     if (!linear.weight.defined() && !r.autocast())
         added = aten::cast(r, added, linear.result.dtype);
@@ -80,7 +80,7 @@ Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
     Recorder& r = scope.tape();
     const LowRank pair = lowRank(scope, linear.in, linear.out);
     const Tensor magnitude = scope.parameter("lora_magnitude_vector", {linear.out}, adapterDType(scope));
-    const Tensor given = castToAdapterDType(scope, linear);
+    const Tensor given = castToAdapterDType(r, linear, pair);
     const bool drops = scope.setup().loraDropout > 0;
     const Tensor x = aten::dropout(r, given, scope.setup().loraDropout);
     r.kernel("eye", {});
