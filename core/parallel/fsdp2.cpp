@@ -13,7 +13,8 @@ constexpr UnitId kNetwork{0}; ///< The root, which contains all other units.
 
 Fsdp2Collectives::Fsdp2Collectives(const Setup& setup, const FsdpPosition& place)
     : m_setup(setup.parallel), m_place(place), m_storedDType(modelDType(setup.precision)),
-      m_finishesStages(torchVersion(setup.torch) > TorchVersion{2, 6})
+      m_finishesStages(torchVersion(setup.torch) > TorchVersion{2, 6}),
+      m_holdsLastGradient(torchVersion(setup.torch) >= TorchVersion{2, 6})
 {
 }
 

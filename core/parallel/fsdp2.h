@@ -99,7 +99,8 @@ private:
     const ParallelSetup m_setup;
     const FsdpPosition m_place;
     const DType m_storedDType;
-    const bool m_finishesStages; ///< Whether a pipeline stage ends its reductions with its backward pass.
+    const bool m_finishesStages;    ///< Whether a pipeline stage ends its reductions with its backward pass.
+    const bool m_holdsLastGradient; ///< Whether a gradient of a group lives until the group's reduction has returned.
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;

@@ -115,17 +115,21 @@ std::int64_t Fsdp2Collectives::detachGradients(Group& group, std::vector<Storage
 }
 
 // foreach_reduce allocates the input on the default stream and the output on the reduce-scatter stream. Python frees the
-// gradients from the end of their list.
+// gradients from the end of their list. From PyTorch 2.6 on, the variable of a loop over them holds the last one until
+// the function returns.
 void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
 {
     const Bytes bytes = checkedMul(elements, itemSize(reduceDType(group)));
     m_reduceState = m_memory->allocate(bytes, Transfer::ReduceScatter);
-    for (auto gradient = gradients.rbegin(); gradient != gradients.rend(); ++gradient)
+    const std::span<const StorageId> freed = gradients.first(gradients.size() - (m_holdsLastGradient ? 1 : 0));
+    for (auto gradient = freed.rbegin(); gradient != freed.rend(); ++gradient)
         m_memory->release(*gradient);
     m_memory->setStream(Stream::ReduceScatter);
     const StorageId output = m_memory->allocate(bytes / group.ranks, Transfer::ReduceScatter);
     keepReduced(group, output, elements / group.ranks);
     m_memory->setStream(Stream::Default);
+    if (m_holdsLastGradient)
+        m_memory->release(gradients.back());
 }
 
 // The output becomes the gradient, after a cast if their dtypes differ. HSDP keeps the input of the all-reduce.
