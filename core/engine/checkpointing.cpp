@@ -6,32 +6,6 @@
 
 namespace vram {
 
-// Returns the tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves,
-// then tensors that its function holds in other ways (in a tuple, as a captured variable).
-Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tensor& input)
-{
-    SegmentInputs result;
-    std::vector<Tensor>& inputs = result.tensors;
-    const auto add = [&inputs](const Tensor& tensor) {
-        const auto same = [&tensor](const Tensor& t) { return t.storage == tensor.storage; };
-        if (tensor.defined() && std::none_of(inputs.begin(), inputs.end(), same))
-            inputs.push_back(tensor);
-    };
-    add(input);
-    // The first input of every repeat but the first is the output of the preceding repeat.
-    const std::vector<InputRef>& named = m_rows[block].block->inputs;
-    for (std::size_t i = 1; i < named.size(); ++i)
-        add(m_inputs.value(block, named[i]));
-    result.arguments = inputs.size();
-    for (RowIndex row = block + 1; row < m_rows[block].end; ++row) {
-        for (const InputRef& ref : m_rows[row].inputs()) {
-            if (const RowIndex source = m_rows.rowOf(ref.row); source.valid() && source < block)
-                add(m_inputs.value(row, ref));
-        }
-    }
-    return result;
-}
-
 // The result of a reentrant checkpoint requires a gradient only if one of its arguments does.
 Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
 {
@@ -58,7 +32,7 @@ bool Checkpointing::checkpointsNextPass(RowIndex block)
 Tensor Checkpointing::run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass)
 {
     m_recorder.setRow(block);
-    const SegmentInputs inputs = inputsOf(block, input);
+    const RowInputs::BlockInputs inputs = m_inputs.inputsOf(block, input);
     const std::span<const Tensor> arguments(inputs.tensors.data(), inputs.arguments);
     if (m_rows[block].block->reentrant && std::ranges::none_of(arguments, &Tensor::requiresGrad))
         return runWithoutGradient(pass);

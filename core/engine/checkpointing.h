@@ -42,12 +42,6 @@ public:
     Tensor run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass);
 
 private:
-    struct SegmentInputs {
-        std::vector<Tensor> tensors{};
-        std::size_t arguments = 0; ///< Number of leading tensors that are arguments of checkpoint(), which saves them.
-    };
-
-    SegmentInputs inputsOf(RowIndex block, const Tensor& input);
     Tensor runWithoutGradient(const std::function<Tensor()>& pass);
     Tensor recordTwice(RowIndex block, const std::function<Tensor()>& pass);
 

@@ -161,6 +161,8 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
 {
     const LayerType& type = *m_rows[row].type;
     std::vector<Tensor>& inputs = m_layerInputs;
+    if (m_units.castsArguments(row))
+        std::ranges::transform(inputs, inputs.begin(), [this](const Tensor& t) { return m_units.castArgument(t); });
     const UnitId unit = m_units.open(row, inputs);
     const std::vector<Tensor> arguments = part ? inputs : std::vector<Tensor>();
     const bool casts = m_rows[row].float8 && m_setup.float8 == Float8::Tensorwise;
@@ -236,8 +238,28 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
     return carried;
 }
 
-Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)
+// FSDPState._pre_forward casts the arguments before it gathers parameters.
+Tensor Lowering::castArguments(RowIndex row, const Tensor& carried)
 {
+    Tensor first = carried;
+    if (!m_units.castsArguments(row))
+        return first;
+    m_recorder.setRow(row);
+    for (const Tensor& argument : m_inputs.inputsOf(row, carried).tensors) {
+        const Tensor cast = m_units.castArgument(argument);
+        if (cast == argument)
+            continue;
+        m_inputs.replace(argument, cast);
+        if (argument == carried)
+            first = cast;
+    }
+    return first;
+}
+
+Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& given, bool checkpointed)
+{
+    const std::size_t replaced = m_inputs.replaced();
+    const Tensor carried = castArguments(row, given);
     const UnitId unit = m_units.open(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
     const auto rows = [&] { return runSinglePass(row, carried); };
     const auto once = [&] { return m_compiled.run(row, checkpointed, rows); };
@@ -247,7 +269,9 @@ Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const 
     else
         result = checkpointed ? m_checkpointing.run(row, carried, once) : once();
     m_sharded.holdGathered(carried);
-    m_recorder.keepAlive(carried); // The frame that called the block holds it, like the other arguments.
+    m_recorder.keepAlive(given); // The frame that called the block holds it, like the other arguments.
+    m_recorder.keepAlive(carried);
+    m_inputs.restore(replaced, [this](const Tensor& cast) { m_recorder.keepAlive(cast); });
     for (std::size_t argument = 1; argument < inputs.size(); ++argument)
         m_recorder.keepAlive(inputs[argument]);
     m_units.close(unit);

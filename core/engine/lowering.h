@@ -84,7 +84,8 @@ private:
     /// Runs all passes through a block; returns the output of the last one.
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
     /// Runs one pass through a block, with or without checkpointing.
-    Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
+    Tensor castArguments(RowIndex row, const Tensor& carried);
+    Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& given, bool checkpointed);
     Tensor runSinglePass(RowIndex row, const Tensor& input);
     /// Collects the block's inputs, the first of which is received from another pipeline stage.
     void receiveInputs(RowIndex row, std::vector<Tensor>& inputs);

@@ -54,7 +54,41 @@ Tensor RowInputs::value(RowIndex row, const InputRef& ref)
                                 m_rows.pathOf(source)));
         return {};
     }
-    return values[static_cast<std::size_t>(ref.output)];
+    const Tensor& found = values[static_cast<std::size_t>(ref.output)];
+    const auto replaced = std::ranges::find(m_replaced, found, &Replaced::tensor);
+    return replaced == m_replaced.end() ? found : replaced->by;
+}
+
+// The arguments of checkpoint(), which it saves, come before tensors that its function holds in other ways (in a tuple,
+// as a captured variable).
+RowInputs::BlockInputs RowInputs::inputsOf(RowIndex block, const Tensor& input)
+{
+    BlockInputs result;
+    std::vector<Tensor>& inputs = result.tensors;
+    const auto add = [&inputs](const Tensor& tensor) {
+        const auto same = [&tensor](const Tensor& t) { return t.storage == tensor.storage; };
+        if (tensor.defined() && std::none_of(inputs.begin(), inputs.end(), same))
+            inputs.push_back(tensor);
+    };
+    add(input);
+    // The first input of every repeat but the first is the output of the preceding repeat.
+    const std::vector<InputRef>& named = m_rows[block].block->inputs;
+    for (std::size_t i = 1; i < named.size(); ++i)
+        add(value(block, named[i]));
+    result.arguments = inputs.size();
+    for (RowIndex row = block + 1; row < m_rows[block].end; ++row) {
+        for (const InputRef& ref : m_rows[row].inputs()) {
+            if (const RowIndex source = m_rows.rowOf(ref.row); source.valid() && source < block)
+                add(value(row, ref));
+        }
+    }
+    // FSDP casts arguments only.
+    const auto isCast = [this](const Tensor& tensor) {
+        return std::ranges::find(m_replaced, tensor, &Replaced::by) != m_replaced.end();
+    };
+    const auto held = std::stable_partition(inputs.begin() + std::ptrdiff_t(result.arguments), inputs.end(), isCast);
+    result.arguments = static_cast<std::size_t>(held - inputs.begin());
+    return result;
 }
 
 void RowInputs::collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above,

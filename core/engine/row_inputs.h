@@ -5,6 +5,7 @@
 #include "engine/network_rows.h"
 #include "engine/row_values.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace vram {
@@ -23,13 +24,35 @@ public:
     void begin() { m_blockInputs.assign(m_rows.blocks(), {}); }
     /// The input of a block, which is set for each repeat.
     Tensor& blockInput(RowIndex block) { return m_blockInputs[m_rows[block].ordinal]; }
+    /// Replaces a tensor from outside of a block in the values that the rows of the block read.
+    void replace(const Tensor& tensor, const Tensor& by) { m_replaced.push_back({tensor, by}); }
+    std::size_t replaced() const { return m_replaced.size(); }
+    /// Restores the tensors that were replaced after the first `count`, and calls `use` with what replaced them.
+    template<typename Use>
+    void restore(std::size_t count, Use use)
+    {
+        for (; m_replaced.size() > count; m_replaced.pop_back())
+            use(m_replaced.back().by);
+    }
     /// Returns the tensor to which the reference points. If the reference is invalid, reports an error at `row` and
     /// returns an undefined tensor.
     Tensor value(RowIndex row, const InputRef& ref);
+    /// The tensors from outside that the rows of a block read.
+    struct BlockInputs {
+        std::vector<Tensor> tensors{};
+        std::size_t arguments = 0; ///< Number of leading tensors that are the block's own inputs.
+    };
+    /// Returns the inputs of a block whose first input is `input`.
+    BlockInputs inputsOf(RowIndex block, const Tensor& input);
     /// Appends the row's inputs, or `above` if the row names no inputs.
     void collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
 
 private:
+    struct Replaced {
+        Tensor tensor;
+        Tensor by;
+    };
+
     /// Whether the row can run without the output of a dropped row.
     bool canOmitInput(RowIndex row) const;
 
@@ -38,6 +61,7 @@ private:
     const RowFlags& m_dropped;
     LoweringIssues& m_issues;
     std::vector<Tensor> m_blockInputs{}; ///< Indexed by TableRow::ordinal.
+    std::vector<Replaced> m_replaced{};
 };
 
 /// Returns the error for inputs that no layer of this type accepts: too few inputs, empty inputs, or sizes beyond 63

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/unit_marks.h"
 
+#include "step/aten/elementwise.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -52,6 +54,14 @@ Tensor UnitMarks::castForward(const Tensor& input)
     const Tensor cast = m_recorder.emptyLike(input, *castDType());
     m_castInputs.push_back(cast);
     return cast;
+}
+
+// Complex tensors are not cast. The exporter writes complex64 as float64, which has the same size.
+Tensor UnitMarks::castArgument(const Tensor& argument)
+{
+    if (!isFloating(argument.dtype) || argument.dtype == DType::Float64 || argument.dtype == *castDType())
+        return argument;
+    return aten::cast(m_recorder, argument, *castDType());
 }
 
 // The network ends at its target or at the loss of the training loop; the rows between these belong to the loop.

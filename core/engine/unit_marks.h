@@ -30,6 +30,13 @@ public:
     std::optional<DType> castDType() const { return m_placement ? m_placement->parameterDType : std::nullopt; }
     /// Returns the input as the network receives it: cast to the dtype of the parameters if a policy requires it.
     Tensor castForward(const Tensor& input);
+    /// Whether floating-point arguments of the row are cast to that dtype, because the row is a unit.
+    bool castsArguments(RowIndex row) const
+    {
+        return castDType() && m_placement->castsUnitInputs && m_placement->isUnit(row);
+    }
+    /// Returns the argument of such a row as the row receives it.
+    Tensor castArgument(const Tensor& argument);
 
 private:
     const Placement* m_placement;

@@ -49,6 +49,7 @@ Placement rankPlacement(const Network& network, const Setup& setup, const Device
     const std::optional<DType> type = policyType(setup.parallel.parameterDType);
     if (type && *type != modelDType(setup.precision))
         placement.parameterDType = type;
+    placement.castsUnitInputs = mesh.data == DataParallel::Fsdp2; // FSDP1 casts only the inputs of the root.
     return placement;
 }
 

@@ -87,6 +87,7 @@ struct Placement {
     RowFlags units{}; ///< Rows that form a unit (see TapeUnit).
     /// The dtype of floating-point parameters and inputs in kernels. If unset, they keep their stored dtype.
     std::optional<DType> parameterDType{};
+    bool castsUnitInputs = false; ///< Whether floating-point inputs of each unit are cast to that dtype.
 
     std::int64_t tensorRanks = 1;             ///< Number of tensor-parallel ranks.
     IndexedVector<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
