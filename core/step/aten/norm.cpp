@@ -291,7 +291,11 @@ Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims
     const Tensor narrow = cast(r, scaled, x.dtype);
     if (!weight.defined())
         return narrow;
-    return composite ? mul(r, narrow, weight) : mul(r, weight, narrow);
+    if (!composite)
+        return mul(r, weight, narrow);
+    const Tensor y = mul(r, narrow, weight);
+    r.keepAlive(wide); // A local variable of at::rms_norm holds it.
+    return y;
 }
 
 Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight)
