@@ -2,6 +2,7 @@
 #include "estimate/rank_network.h"
 
 #include "edit/resize.h"
+#include "layers/layer_value.h"
 #include "parallel/experts.h"
 
 #include <algorithm>
@@ -10,12 +11,29 @@ namespace vram {
 
 namespace {
 
+/// Adds the tables with a row for each position, such as those of rotary embeddings, which context_parallel() shards
+/// like the inputs.
+void addTables(const Network& network, SizeAxis& sequence)
+{
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        if (!layer || layer->type != "Buffer")
+            return;
+        const auto& shape = valueOf<Extents>(*layer, "shape");
+        const auto length = std::ranges::find(shape, Extent(sequence.size));
+        const bool known = std::ranges::find(sequence.places, layer->id, &SizeReference::row) != sequence.places.end();
+        if (shape.size() > 1 && length != shape.end() && !known)
+            sequence.places.push_back({layer->id, attributeIndex(*findLayerType(layer->type), "shape"),
+                                       static_cast<int>(length - shape.begin())});
+    });
+}
+
 /// Returns the network with one rank's share of a sequence that is sharded over `ranks` ranks: two chunks, one from
 /// each end, so that causal attention does equal work on every rank. Returns std::nullopt if there is no sequence to
 /// shard.
 std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
 {
-    const std::optional<SizeAxis> sequence = sequenceAxisOf(network);
+    std::optional<SizeAxis> sequence = sequenceAxisOf(network);
     Message problem;
     if (!sequence)
         problem =
@@ -24,10 +42,12 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
         problem = message("context-parallel: %1 tokens cannot be split into two pieces for each of %2 GPUs; choose "
                           "a length divisible by %3, or another degree."_tr,
                           sequence->size, ranks, 2 * ranks);
-    else
-        return resized(network, *sequence, sequence->size / ranks);
-    issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
-    return std::nullopt;
+    if (!problem.empty()) {
+        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+        return std::nullopt;
+    }
+    addTables(network, *sequence);
+    return resized(network, *sequence, sequence->size / ranks);
 }
 
 /// Returns the network with the experts of one rank. If the experts are not sharded, returns std::nullopt and sets the

@@ -57,6 +57,10 @@ void planRingAttention(Placement& placement, const Network& network, const Devic
 {
     if (mesh.context == 1)
         return;
+    if (!isMegatron(mesh.data) && !isDeepSpeed(mesh.data)) {
+        placement.ringRanks = mesh.context;
+        return;
+    }
     const RowTable table(network);
     placement.parts.resize(static_cast<std::size_t>(table.indices().count));
     for (const RowIndex r : table.indices()) {

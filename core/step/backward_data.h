@@ -110,6 +110,12 @@ struct ShardedDimension {
     std::int64_t ranks = 1;
 };
 
+/// The number of ranks that pass the keys and values of a sequence to each other, and whether the attention is causal.
+struct RingRanks {
+    std::int64_t ranks = 1;
+    bool causal = false;
+};
+
 /// The number of rows of the whole embedding that is sharded over the ranks.
 struct EmbeddingRows {
     std::int64_t rows = 0;
@@ -118,6 +124,6 @@ struct EmbeddingRows {
 using BackwardData =
     std::variant<std::monostate, SavedOperands, SingleDimension, SwappedDimensions, Permutation, ReducedDimensions,
                  Scales, ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
-                 DimensionSlice, ShardedDimension, EmbeddingRows, Float8Product, Triangle, Factor>;
+                 DimensionSlice, ShardedDimension, RingRanks, EmbeddingRows, Float8Product, Triangle, Factor>;
 
 } // namespace vram

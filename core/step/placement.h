@@ -90,6 +90,7 @@ struct Placement {
     bool castsUnitInputs = false; ///< Whether floating-point inputs of each unit are cast to that dtype.
 
     std::int64_t tensorRanks = 1;             ///< Number of tensor-parallel ranks.
+    std::int64_t ringRanks = 1;               ///< Number of ranks among which attention passes keys and values.
     IndexedVector<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
     std::optional<StageCut> stage{};          ///< The part of the network of a pipeline stage.
     double expertTokens = 1;                  ///< Number of tokens that an expert receives, per token of one rank.

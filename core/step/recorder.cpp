@@ -144,12 +144,13 @@ Tensor Recorder::received(const Shape& shape, DType dtype)
 
 Tensor Recorder::input(const Shape& shape, DType dtype)
 {
+    const Shape whole = m_ringRanks == 1 ? shape : Shape{checkedMul(shape.elements(), m_ringRanks)};
     Tensor tensor;
     for (std::int64_t copies = 0; copies <= m_prefetched; ++copies) {
-        tensor = allocatePersistent(shape, dtype, Category::Input);
+        tensor = allocatePersistent(whole, dtype, Category::Input);
         m_tape.inputTensors.push_back(tensor.storage);
     }
-    return tensor;
+    return m_ringRanks == 1 ? tensor : alias(tensor, shape, contiguousStrides(shape));
 }
 
 Tensor Recorder::cache(const Shape& shape, DType dtype)

@@ -78,6 +78,7 @@ public:
 
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
     Tensor buffer(const Shape& shape, DType dtype);
+    /// Returns an input. context_parallel() writes a rank's part of a sequence into the storage of the whole sequence.
     Tensor input(const Shape& shape, DType dtype);
     /// Returns a tensor received from another pipeline stage.
     Tensor received(const Shape& shape, DType dtype);
@@ -125,6 +126,10 @@ public:
     /// Sets the number of additional batches on the device. Every input has another storage for each of them.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
 
+    /// Sets the number of ranks that share each sequence, and pass keys and values to each other.
+    void setRingRanks(std::int64_t ranks) { m_ringRanks = ranks; }
+    std::int64_t ringRanks() const { return m_ringRanks; }
+
     bool gradMode() const { return m_gradMode; }
     void setGradMode(bool on) { m_gradMode = on; }
 
@@ -170,6 +175,8 @@ public:
     bool isInSegment() const { return m_segment.valid(); }
     /// Whether recording is between `beginRecomputation` and `endSegment`.
     bool isRecomputing() const { return m_recomputing; }
+    /// Whether kernels whose results the segment keeps are not run again.
+    bool takesKeptResults() const { return m_recomputing && m_keeps == CheckpointKeeps::Results; }
     /// Makes the segment run its own backward; `result` lives until that backward has ended.
     void makeReentrant(const Tensor& result);
 
@@ -196,6 +203,7 @@ private:
     bool m_channelsLast = false;
     bool m_pooled = false;
     std::int64_t m_prefetched = 0;
+    std::int64_t m_ringRanks = 1;
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;

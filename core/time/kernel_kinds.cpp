@@ -83,6 +83,7 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
     {"reduce_scatter_tensor", {Collective, Operands, 1}},
     {"reflection_pad", {Copy}},
     {"repeat", {Copy}},
+    {"ring_attention", {Pointwise, None}},
     {"roll", {Copy}},
     {"scatter", {Gather}},
     {"scatter_add", {Gather}},

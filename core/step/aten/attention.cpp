@@ -5,6 +5,7 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
 #include "step/aten/reduce.h"
+#include "step/aten/ring_attention.h"
 #include "step/aten/triangle.h"
 #include "step/aten/views.h"
 #include "step/attention_workspace.h"
@@ -345,7 +346,11 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     }
     if (kernel == AttentionKernel::Math)
         return math(r, q, k, v, mask, options);
-    const Tensor y = fused(r, q, k, v, mask, fusedKernel(kernel));
+    const Fused& use = fusedKernel(kernel);
+    if (r.ringRanks() > 1 && !mask.defined() && q.shape.rank() == 4)
+        return ringAttention(r, q, k, v, {use.name, kernel == AttentionKernel::MemoryEfficient, use.queryTile},
+                             options.causal);
+    const Tensor y = fused(r, q, k, v, mask, use);
     if (options.causal)
         r.causal();
     return y;
