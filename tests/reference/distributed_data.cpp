@@ -26,10 +26,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere
      {"resnet50", "tv.resnet50"},
      {"vgg16", "tv.vgg16"}}};
 
-constexpr std::array<std::string_view, 15> kNetworks{"bart_small",  "bert_base.eager", "convnext_tiny", "gpt2",
-                                                     "gpt_tp",      "gpt_uneven",      "llama_small",   "moe_stacked",
-                                                     "qwen_small",  "resnet50",        "t5_small",      "titan_8b",
-                                                     "titan_small", "vgg16",           "vit_small"};
+constexpr std::array<std::string_view, 18> kNetworks{
+    "bart_small", "bert_base.eager", "convnext_tiny", "falcon_small", "gpt2",     "gpt_tp",
+    "gpt_uneven", "llama_small",     "mixer_vit",     "moe_stacked",  "qk_small", "qwen_small",
+    "resnet50",   "t5_small",        "titan_8b",      "titan_small",  "vgg16",    "vit_small"};
 
 /// torchvision's CNBlocks.
 const std::string kConvNextBlocks = "features.1.?,features.3.?,features.5.?,features.7.?";
@@ -52,7 +52,7 @@ std::string valueOf(const json& option)
 // Maps the harness's options to our keys.
 void setOptions(RankCase& result, const json& options)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 17> keys{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 20> keys{
         {{"bucket_view", "ddp.bucket-view"},
          {"bucket_mb", "ddp.bucket-mb"},
          {"zero_view", "zero1.parameters-view"},
@@ -64,6 +64,9 @@ void setOptions(RankCase& result, const json& options)
          {"reshard", "fsdp.reshard"},
          {"last_reshard", "fsdp.last-reshard"},
          {"pp", "pipeline-parallel"},
+         {"cp", "context-parallel"},
+         {"lora", "lora"},
+         {"freeze", "freeze"},
          {"schedule", "pp.schedule"},
          {"microbatches", "pp.microbatches"},
          {"virtual", "pp.virtual"},
@@ -117,7 +120,8 @@ vram::Breakdown compositionOf(const json& kinds)
 // Patterns for the blocks that the harness checkpoints, by their names in the networks.
 std::string unitsOf(const std::string& network)
 {
-    constexpr std::array<std::string_view, 5> names{"layer*.*", "blocks.*", "layers.*", "encoder.*", "decoder.*"};
+    constexpr std::array<std::string_view, 6> names{"layer*.*",  "blocks.*",  "layers.*",
+                                                    "encoder.*", "decoder.*", "mix.*"};
     if (network == "convnext_tiny")
         return kConvNextBlocks;
     std::string patterns;
