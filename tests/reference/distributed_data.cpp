@@ -269,6 +269,8 @@ std::vector<RankCase> expertCases()
 std::vector<PhaseCase> flatParameterCases()
 {
     struct Figures {
+        const char* network;
+        std::int64_t batch;
         std::int64_t gpus;
         vram::PolicyDType type;
         std::int64_t reshard;
@@ -276,15 +278,23 @@ std::vector<PhaseCase> flatParameterCases()
     };
     constexpr auto kSame = vram::PolicyDType::Same;
     constexpr auto kHalf = vram::PolicyDType::BFloat16;
-    constexpr std::array<Figures, 4> taken{{{8, kSame, 1, {2'017'400'948, 2'429'106'300, 3'252'516'988, 311'132'340}},
-                                            {8, kHalf, 1, {1'122'301'556, 1'328'154'232, 1'739'859'576, 311'132'340}},
-                                            {64, kHalf, 0, {1'129'083'236, 1'334'935'912, 1'746'641'256, 38'920'260}},
-                                            {7, kSame, 1, {2'044'066'756, 2'455'772'108, 3'279'182'796, 355'575'340}}}};
+    constexpr std::array<Figures, 11> taken{
+        {{"gpt2", 2, 8, kSame, 1, {2'017'400'948, 2'429'106'300, 3'252'516'988, 311'132'340}},
+         {"gpt2", 2, 8, kHalf, 1, {1'122'301'556, 1'328'154'232, 1'739'859'576, 311'132'340}},
+         {"gpt2", 2, 64, kHalf, 0, {1'129'083'236, 1'334'935'912, 1'746'641'256, 38'920'260}},
+         {"gpt2", 2, 7, kSame, 1, {2'044'066'756, 2'455'772'108, 3'279'182'796, 355'575'340}},
+         {"falcon_small", 3, 8, kHalf, 1, {511'077'796, 624'324'008, 850'816'424, 156'899'668}},
+         {"falcon_small", 3, 8, kSame, 1, {927'355'812, 1'153'848'236, 1'606'833'068, 156'899'668}},
+         {"falcon_small", 3, 4, kHalf, 0, {686'641'848, 799'888'060, 1'026'380'476, 313'762'408}},
+         {"mixer_vit", 16, 8, kSame, 1, {698'838'996, 690'810'332, 715'760'924, 22'638'948}},
+         {"qk_small", 2, 8, kHalf, 1, {1'872'321'220, 2'040'093'384, 2'375'637'704, 693'379'684}},
+         {"qk_small", 2, 8, kSame, 1, {3'056'166'596, 3'391'710'924, 4'062'799'564, 693'379'684}},
+         {"qk_small", 2, 4, kHalf, 0, {2'589'877'588, 2'757'649'752, 3'093'194'072, 1'385'678'068}}}};
     std::vector<PhaseCase> cases;
     for (const Figures& figures : taken) {
         vram::Setup setup;
         setup.gpu = vram::test::kCpu;
-        setup.batch = 2;
+        setup.batch = figures.batch;
         setup.optimizer = "adamw";
         setup.parallel.gpus = figures.gpus;
         setup.parallel.rank = 0;
@@ -292,7 +302,7 @@ std::vector<PhaseCase> flatParameterCases()
         setup.parallel.parameterDType = figures.type;
         setup.parallel.reduceDType = figures.type == kSame ? kSame : vram::PolicyDType::Float32;
         setup.parallel.reshard = figures.reshard;
-        cases.push_back({"gpt2", "fsdp1", setup, figures.phases});
+        cases.push_back({figures.network, "fsdp1", setup, figures.phases});
     }
     return cases;
 }
