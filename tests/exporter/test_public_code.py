@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from support import export, exported, rows_of
+from support import export, exported, rows_of, walk
 
 try:
     import torchvision
@@ -255,6 +255,31 @@ class Rows(unittest.TestCase):
 
         with self.assertRaisesRegex(RuntimeError, "torch.func computes gradients.*export it without them"):
             exported(Functional(), torch.randn(2, 64), loss=the_mean)
+
+    def test_a_checkpoint_function_of_the_model_is_a_reentrant_checkpoint(self):
+        class CheckpointFunction(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, run, count, *tensors):
+                ctx.run, ctx.inputs, ctx.weights = run, tensors[:count], tensors[count:]
+                with torch.no_grad():
+                    return run(*ctx.inputs)
+
+            @staticmethod
+            def backward(ctx, gradient):
+                inputs = [tensor.detach().requires_grad_() for tensor in ctx.inputs]
+                with torch.enable_grad():
+                    output = ctx.run(*inputs)
+                return (None, None, *torch.autograd.grad(output, [*inputs, *ctx.weights], gradient))
+
+        class Checkpointed(nn.Sequential):
+            def forward(self, x):
+                x = self[0](x)
+                return CheckpointFunction.apply(self[1], 1, x, *self[1].parameters())
+
+        project = exported(Checkpointed(nn.Linear(8, 8), nn.Linear(8, 8)), torch.randn(2, 8), loss=the_mean)
+        (region,) = [row for row in walk(project["network"]["rows"]) if row.get("checkpoint")]
+        self.assertTrue(region["reentrant"])
+        self.assertEqual([row["type"] for row in walk(region["rows"]) if "type" in row], ["Linear"])
 
     def test_modules_inside_of_an_autograd_function_are_refused(self):
         class Reversible(nn.Sequential):

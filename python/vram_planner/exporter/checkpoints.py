@@ -76,6 +76,9 @@ def function_apply(recorder: Recorder) -> Callable[..., Any]:
     def apply(cls: type, *args: Any, **kwargs: Any) -> Any:
         if cls is torch.utils.checkpoint.CheckpointFunction:
             return _reentrant(recorder, args[0], args[2:])
+        if cls.__name__ == "CheckpointFunction" and len(args) > 1 and callable(args[0]) and type(args[1]) is int:
+            # As in OpenAI's diffusion models: a number of inputs, which the parameters of the region follow.
+            return _reentrant(recorder, args[0], args[2:2 + args[1]])
         with recorder.own_function():
             return recorder.dispatch(cls.__name__, lambda *given, **_: original(cls, *given), args, kwargs)
 
