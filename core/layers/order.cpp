@@ -13,43 +13,44 @@ namespace {
 enum class Gives { Some, All, One };
 
 /// A function that returns values and their indices.
-struct Ordering {
+struct OrderingType {
+    aten::Ordering ordering;
     std::string_view name;
     Gives gives;
-    bool keepsInput;
     std::string_view help;
 };
 
-const std::array kOrderings{
-    Ordering{"TopK", Gives::Some, false,
-             "The largest entries of a dimension and their indices. Saved for backward: 8-byte indices."},
-    Ordering{"Sort", Gives::All, false,
-             "Sorts a dimension; also gives the original indices. Saved for backward: 8-byte indices."},
-    Ordering{"KthValue", Gives::One, false,
-             "The k-th smallest entry and its index. Saved for backward: 8-byte indices."},
-    Ordering{"Median", Gives::One, false, "The median and its index. Saved for backward: 8-byte indices."},
-    Ordering{"CumMax", Gives::All, true,
-             "The cumulative maximum and its index. Saved for backward: its input and 8-byte indices."},
-    Ordering{"CumMin", Gives::All, true,
-             "The cumulative minimum and its index. Saved for backward: its input and 8-byte indices."}};
+const std::array kOrderingTypes{
+    OrderingType{aten::Ordering::TopK, "TopK", Gives::Some,
+                 "The largest entries of a dimension and their indices. Saved for backward: 8-byte indices."},
+    OrderingType{aten::Ordering::Sort, "Sort", Gives::All,
+                 "Sorts a dimension; also gives the original indices. Saved for backward: 8-byte indices."},
+    OrderingType{aten::Ordering::KthValue, "KthValue", Gives::One,
+                 "The k-th smallest entry and its index. Saved for backward: 8-byte indices."},
+    OrderingType{aten::Ordering::Median, "Median", Gives::One,
+                 "The median and its index. Saved for backward: 8-byte indices."},
+    OrderingType{aten::Ordering::CumMax, "CumMax", Gives::All,
+                 "The cumulative maximum and its index. Saved for backward: its input and 8-byte indices."},
+    OrderingType{aten::Ordering::CumMin, "CumMin", Gives::All,
+                 "The cumulative minimum and its index. Saved for backward: its input and 8-byte indices."}};
 
 void lower(LayerScope& scope)
 {
-    const Ordering& ordering = kOrderings[static_cast<std::size_t>(scope.variant())];
+    const OrderingType& type = kOrderingTypes[static_cast<std::size_t>(scope.variant())];
     Shape shape = scope.input().shape;
     const auto dim = scope.dimension(scope.integer(0), shape.rank());
     if (!dim || shape.empty())
         return;
-    const std::int64_t some = ordering.gives == Gives::Some ? scope.extents(1)[0] : 0;
+    const std::int64_t some = type.gives == Gives::Some ? scope.extents(1)[0] : 0;
     if (some > shape[*dim])
         return scope.fail(message("takes %1 of %2 entries; take fewer."_tr, some, shape[*dim]));
-    if (ordering.gives == Gives::Some)
+    if (type.gives == Gives::Some)
         shape[*dim] = some;
-    else if (ordering.gives == Gives::One && scope.flag(1))
+    else if (type.gives == Gives::One && scope.flag(1))
         shape[*dim] = 1;
-    else if (ordering.gives == Gives::One)
+    else if (type.gives == Gives::One)
         shape.erase(*dim);
-    scope.addOutput(aten::sortLike(scope.tape(), ordering.name, scope.input(), *dim, shape, ordering.keepsInput));
+    scope.addOutput(aten::ordered(scope.tape(), type.ordering, scope.input(), *dim, shape));
 }
 
 std::vector<AttributeSpec> attributes(Gives gives)
@@ -66,11 +67,11 @@ std::vector<AttributeSpec> attributes(Gives gives)
 std::vector<LayerType> types()
 {
     std::vector<LayerType> types;
-    for (std::size_t i = 0; i < kOrderings.size(); ++i)
-        types.push_back({.name = kOrderings[i].name,
+    for (std::size_t i = 0; i < kOrderingTypes.size(); ++i)
+        types.push_back({.name = kOrderingTypes[i].name,
                          .group = "Reduction",
-                         .help = kOrderings[i].help,
-                         .attributes = attributes(kOrderings[i].gives),
+                         .help = kOrderingTypes[i].help,
+                         .attributes = attributes(kOrderingTypes[i].gives),
                          .lower = lower,
                          .variant = static_cast<int>(i)});
     return types;

@@ -70,16 +70,23 @@ GraphValue repeated(GraphTrace& g, GraphValue value, int dim, int times, const S
     return g.reshape(g.dense(op::clone, {g.expand(one, wide)}, wide, g.dtype(value)), shape);
 }
 
+std::vector<GraphValue> convertedValues(GraphTrace& g, const std::vector<Tensor>& tensors, DType dtype)
+{
+    std::vector<GraphValue> values;
+    values.reserve(tensors.size());
+    for (const Tensor& tensor : tensors) {
+        const GraphValue value = g.of(tensor);
+        values.push_back(tensor.dtype == dtype ? value : g.convert(value, dtype));
+    }
+    return values;
+}
+
 void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    std::vector<GraphValue> values;
-    for (const Tensor& tensor : tensors) {
-        const GraphValue value = g->of(tensor);
-        values.push_back(tensor.dtype == y.dtype ? value : g->convert(value, y.dtype));
-    }
+    const std::vector<GraphValue> values = convertedValues(*g, tensors, y.dtype);
     // As in torch/_inductor/decomposition.py, cat: if all tensors but one are empty, the remaining one is copied.
     if (values.size() == 1)
         return g->name(y, g->pointwise(op::clone, {values.front()}));
@@ -100,10 +107,9 @@ void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    std::vector<GraphValue> values;
-    values.reserve(tensors.size());
-    for (const Tensor& tensor : tensors)
-        values.push_back(g->unsqueeze(g->of(tensor), dim));
+    std::vector<GraphValue> values = convertedValues(*g, tensors, y.dtype);
+    for (GraphValue& value : values)
+        value = g->unsqueeze(value, dim);
     g->name(y, g->cat(values, dim));
 }
 

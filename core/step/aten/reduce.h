@@ -19,10 +19,9 @@ enum class SavingReduction { Maximum, Minimum, Deviation, Variance, LogSumExp, N
 Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// max or min along a dimension. Returns values and int64 indices, and saves the indices.
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);
-/// topk, sort, kthvalue, cummax and similar functions. Returns values and int64 indices of shape `shape`, and saves the
-/// indices.
-std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, int dim, const Shape& shape,
-                             bool keepsInput);
+enum class Ordering : std::uint8_t { TopK, Sort, KthValue, Median, CumMax, CumMin };
+/// Returns values and int64 indices of shape `shape`, and saves the indices; cummax and cummin also save their input.
+std::vector<Tensor> ordered(Recorder& r, Ordering ordering, const Tensor& x, int dim, const Shape& shape);
 /// argmax and similar functions, which return an index tensor that is not part of the autograd graph.
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 /// Cumulative sum, whose result has the same dtype as the result of `sum`.

@@ -4,6 +4,8 @@
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
+#include <array>
+
 namespace vram::aten {
 
 namespace {
@@ -27,37 +29,53 @@ void orderNodes(GraphBackward& b)
 constexpr BackwardRule kSort{"SortBackward0", orderBackward, orderNodes};
 constexpr BackwardRule kTopK{"TopkBackward0", orderBackward, orderNodes};
 
-/// Whether Inductor generates the kernel (lowering.py, sort_stable, cummax) instead of calling the library's.
-bool isGenerated(std::string_view name, const Shape& whole, int dim)
+struct OrderingTraits {
+    std::string_view kernel;
+    Operator called; ///< The operator as a call of the library.
+    bool keepsInput = false;
+};
+
+constexpr std::array<OrderingTraits, 6> kOrderings{{
+    {"TopK", {"aten.topk.default", OperatorKind::ExternTuple}},
+    {"Sort", {"aten.sort.default", OperatorKind::ExternTuple}},
+    {"KthValue", {"aten.kthvalue.default", OperatorKind::ExternTuple}},
+    {"Median", {"aten.median.dim", OperatorKind::ExternTuple}},
+    {"CumMax", {"aten.cummax.default", OperatorKind::BannedTuple}, true},
+    {"CumMin", {"aten.cummin.default", OperatorKind::BannedTuple}, true},
+}};
+
+/// Inductor generates kernels for cummax and cummin, and for sorting few elements (ir.py, Sort.create).
+const Operator& operatorOf(Ordering ordering, std::int64_t elements)
 {
-    constexpr std::int64_t longestSort = 512; // ir.py, Sort.create
-    return name == "CumMax" || name == "CumMin" || (name == "Sort" && whole[dim] <= longestSort);
+    constexpr std::int64_t longestSort = 512;
+    static constexpr Operator kGeneratedSort{"aten.sort.default", OperatorKind::BannedTuple};
+    const bool generated = ordering == Ordering::Sort && elements <= longestSort;
+    return generated ? kGeneratedSort : kOrderings[static_cast<std::size_t>(ordering)].called;
 }
 
-void traceOrder(Recorder& r, std::string_view name, const Tensor& x, int dim, Tensor& values, Tensor& indices)
+void traceOrder(Recorder& r, Ordering ordering, const Tensor& x, int dim, Tensor& values, Tensor& indices)
 {
-    static constexpr Operator kCalled{"aten.topk.default", OperatorKind::ExternTuple};
-    static constexpr Operator kMade{"aten.sort.default", OperatorKind::BannedTuple};
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const GraphValue both = g->add(isGenerated(name, x.shape, dim) ? kMade : kCalled, {g->of(x)}, {}, {}, x.dtype,
-                                   std::hash<std::string_view>{}(name));
+    const std::int64_t kept = values.shape.rank() == x.shape.rank() ? values.shape[dim] : 1;
+    const GraphValue both = g->add(operatorOf(ordering, x.shape[dim]), {g->of(x)}, {}, {}, x.dtype,
+                                   static_cast<std::uint64_t>(dim) | static_cast<std::uint64_t>(kept) << 4);
     g->name(values, g->item(both, 0, values.shape, values.strides, values.dtype));
     g->name(indices, g->item(both, 1, indices.shape, indices.strides, indices.dtype));
 }
 
 } // namespace
 
-std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, int dim, const Shape& shape,
-                             bool keepsInput)
+std::vector<Tensor> ordered(Recorder& r, Ordering ordering, const Tensor& x, int dim, const Shape& shape)
 {
-    r.kernel(name, {&x});
+    const OrderingTraits& traits = kOrderings[static_cast<std::size_t>(ordering)];
+    r.kernel(traits.kernel, {&x});
     Tensor values = r.empty(shape, x.dtype);
     Tensor indices = r.empty(shape, DType::Int64);
-    traceOrder(r, name, x, dim, values, indices);
-    if (r.node(name == "TopK" ? kTopK : kSort, {&x})) {
-        if (keepsInput)
+    traceOrder(r, ordering, x, dim, values, indices);
+    if (r.node(ordering == Ordering::TopK ? kTopK : kSort, {&x})) {
+        if (traits.keepsInput)
             r.save(x);
         r.saveResult(indices);
         r.result(values);
