@@ -298,7 +298,8 @@ class ChannelNorm(torch.autograd.Function):
         normed, deviation, weight = ctx.saved_tensors
         scaled = gradient * weight
         inner = scaled - scaled.mean(1, keepdim=True) - normed * (scaled * normed).mean(1, keepdim=True)
-        return inner / deviation, (gradient * normed).sum((0, 2, 3), keepdim=True), gradient.sum((0, 2, 3), keepdim=True)
+        return (inner / deviation, (gradient * normed).sum((0, 2, 3), keepdim=True),
+                gradient.sum((0, 2, 3), keepdim=True))
 
 
 class Gate(torch.autograd.Function):
@@ -319,8 +320,8 @@ class Gate(torch.autograd.Function):
 
 
 class Restoration(nn.Module):
-    """Residual blocks whose norms and gates are functions with their own backward, pixels made of channels, and products
-    that autocast runs in the widest dtype of their factors (dot, in spectral_norm, and tensordot)."""
+    """Residual blocks whose norms and gates are functions with their own backward, pixels made of channels, and
+    products that autocast runs in the widest dtype of their factors (dot, in spectral_norm, and tensordot)."""
 
     def __init__(self, width=24, blocks=2, classes=10):
         super().__init__()
@@ -340,8 +341,8 @@ class Restoration(nn.Module):
 
 
 class Keeping(nn.Module):
-    """Attributes keep results until the next step replaces them: weights that torch.nn.utils.weight_norm computes in each
-    of two calls, and attention scores."""
+    """Attributes keep results until the next step replaces them: weights that torch.nn.utils.weight_norm computes in
+    each of two calls, and attention scores."""
 
     def __init__(self, width=256, heads=4, classes=10):
         super().__init__()
