@@ -120,6 +120,7 @@ private:
     bool heading(const std::vector<std::string>& cells)
     {
         std::vector<std::string> names;
+        names.reserve(cells.size());
         for (const std::string& cell : cells)
             names.push_back(csvColumn(cell));
         const auto has = [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); };
