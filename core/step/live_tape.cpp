@@ -220,9 +220,12 @@ void LiveTape::rerunKernels(const CheckpointSegment& segment)
     auto kept = segment.kept.begin();
     for (const Moment k : segment.kernels) {
         run(m_tape.recomputation[k]);
+        const TapeStorageId overwritten = m_overwritten; // releaseDead() releases it.
         releaseDead(m_recomputationLastUses, k);
-        for (; kept != segment.kept.end() && kept->lastUse <= k; ++kept)
-            release(kept->storage);
+        for (; kept != segment.kept.end() && kept->lastUse <= k; ++kept) {
+            if (kept->storage != overwritten)
+                release(kept->storage);
+        }
     }
     for (; kept != segment.kept.end(); ++kept) {
         if (kept->recomputationKernel < segment.kernels.after())

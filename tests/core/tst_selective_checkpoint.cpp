@@ -80,4 +80,27 @@ TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
     EXPECT_EQ(stepPeak("op"), stepPeak("full"));
 }
 
+// The input of the linear layer is not contiguous, so that its bias is added to the product in place.
+TEST(SelectiveCheckpoint, OverwritesAKeptResultInPlace)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[64,32]}},
+        {"id":2,"type":"Linear","name":"stem","attributes":{"out_features":32}},
+        {"id":3,"name":"block","rows":[
+            {"id":4,"type":"Transpose","name":"t","attributes":{"dim0":1,"dim1":2}},
+            {"id":5,"type":"Linear","name":"l","attributes":{"out_features":64}},
+            {"id":6,"type":"Tanh","name":"h"},
+            {"id":7,"type":"Linear","name":"m","attributes":{"out_features":64}}]}]},
+        "setup":{"batch":16,"checkpoint":"block","checkpoint_mode":"op"}})");
+    ASSERT_TRUE(project) << vram::text(project.error());
+    vram::Setup setup = project->setup;
+    const Estimate op = estimate(project->network, setup, builtinCatalogues(), Detail::Totals);
+    setup.checkpointMode = CheckpointMode::Full;
+    const Estimate full = estimate(project->network, setup, builtinCatalogues(), Detail::Totals);
+    constexpr Bytes kProduct = Bytes{16} * 32 * 64 * 4;
+    EXPECT_EQ(op.totals.savedActivations - full.totals.savedActivations, kProduct);
+    const auto step = static_cast<std::size_t>(Phase::Step);
+    EXPECT_EQ(op.peak.byPhase[step], full.peak.byPhase[step]);
+}
+
 } // namespace vram::selective_checkpoint_test
