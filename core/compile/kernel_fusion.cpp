@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/kernel_fusion.h"
 
+#include "base/sort_unique.h"
+
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -23,12 +25,6 @@ struct Group {
     std::vector<std::size_t> direct{};
     KernelBuffers::Loops loops{};
 };
-
-void sortUnique(std::vector<std::size_t>& values)
-{
-    std::ranges::sort(values);
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-}
 
 class Fusion
 {

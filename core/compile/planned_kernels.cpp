@@ -2,6 +2,7 @@
 #include "compile/planned_kernels.h"
 
 #include "base/layout.h"
+#include "base/sort_unique.h"
 #include "compile/kernel_fusion.h"
 #include "compile/kernel_order.h"
 #include "compile/loop_walk.h"
@@ -320,8 +321,7 @@ void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
             std::ranges::move(m_kernels[k].members, std::back_inserter(all.members));
             std::ranges::move(m_kernels[k].reads, std::back_inserter(all.reads));
         }
-        std::ranges::sort(all.reads);
-        all.reads.erase(std::unique(all.reads.begin(), all.reads.end()), all.reads.end());
+        sortUnique(all.reads);
         for (const ComputedValue& member : all.members)
             std::erase(all.reads, member.node);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/realized_values.h"
 
+#include "base/sort_unique.h"
 #include "compile/operators.h"
 
 #include <algorithm>
@@ -26,13 +27,6 @@ struct Chain {
     std::vector<Read> reads{};
     std::vector<GraphValue> nodes{};
 };
-
-template<typename Value>
-void sortUnique(std::vector<Value>& values)
-{
-    std::ranges::sort(values);
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-}
 
 /// Decides which values are in memory, in the order in which Inductor lowers the nodes.
 class Realization

@@ -2,6 +2,7 @@
 #include "edit/resize.h"
 
 #include "base/checked.h"
+#include "base/sort_unique.h"
 #include "edit/edit.h"
 #include "edit/map_sizes.h"
 #include "edit/patches.h"
@@ -313,8 +314,7 @@ AttributeValue resizedValue(const AttributeValue& value, const SizeReference& pl
 std::vector<std::int64_t> multiplesAround(std::vector<std::int64_t> sizes, std::int64_t size, std::ptrdiff_t each)
 {
     sizes.push_back(size);
-    std::ranges::sort(sizes);
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    sortUnique(sizes);
     const std::ptrdiff_t at = std::ranges::find(sizes, size) - sizes.begin();
     const std::ptrdiff_t end = std::min<std::ptrdiff_t>(at + each + 1, std::ssize(sizes));
     return {sizes.begin() + std::max<std::ptrdiff_t>(0, at - each), sizes.begin() + end};

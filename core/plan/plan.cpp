@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/plan.h"
 
+#include "base/sort_unique.h"
 #include "base/thread_pool.h"
 #include "devices/setup_on_gpu.h"
 #include "estimate/step_work.h"
@@ -159,8 +160,7 @@ private:
         for (CountSearch& each : searches.all())
             take(each);
         m_counts.insert(m_counts.end(), counts.begin(), counts.end());
-        std::ranges::sort(m_counts);
-        m_counts.erase(std::unique(m_counts.begin(), m_counts.end()), m_counts.end());
+        sortUnique(m_counts);
         return true;
     }
 
