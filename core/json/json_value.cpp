@@ -152,6 +152,14 @@ std::string readText(const Json& value, const JsonLocation& place, JsonErrors& f
     return {};
 }
 
+bool readBoolean(const Json& value, const JsonLocation& place, JsonErrors& faults)
+{
+    if (value.is_boolean())
+        return value.get<bool>();
+    faults.add(place, message("takes true or false, not %1"_tr, dump(value).substr(0, 60)));
+    return false;
+}
+
 std::string dump(const Json& value)
 {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);

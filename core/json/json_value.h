@@ -25,6 +25,8 @@ std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSp
                                             JsonErrors& faults);
 Json attributeJson(const AttributeValue& value);
 std::string readText(const Json& value, const JsonLocation& place, JsonErrors& faults);
+/// Returns false, and adds a fault, if the value is not a boolean.
+bool readBoolean(const Json& value, const JsonLocation& place, JsonErrors& faults);
 /// Serializes to JSON text. Invalid UTF-8 is replaced by replacement characters.
 std::string dump(const Json& value);
 /// Serializes to indented JSON text on several lines, as commands print it.

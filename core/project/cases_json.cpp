@@ -50,12 +50,8 @@ private:
 
     void readRuns(const Json& json, const JsonLocation& place, PrecisionCase& result)
     {
-        const auto runs = json.find("runs");
-        if (runs == json.end())
-            return;
-        if (!runs->is_boolean())
-            return m_faults.add(place, message("takes true or false, not %1"_tr, dump(*runs).substr(0, 60)));
-        result.runs = runs->get<bool>();
+        if (const auto runs = json.find("runs"); runs != json.end())
+            result.runs = readBoolean(*runs, place, m_faults);
     }
 
     void readAttributes(const Json& json, const JsonLocation& place, PrecisionCase& result)

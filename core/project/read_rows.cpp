@@ -120,7 +120,7 @@ private:
         if (row.contains("until"))
             layer->until = readReference(row["until"], {&place, "until"}, m_faults).row;
         if (row.contains("kept_after_step"))
-            readKeptAfterStep(row["kept_after_step"], {&place, "kept_after_step"}, *layer);
+            layer->keptAfterStep = readBoolean(row["kept_after_step"], {&place, "kept_after_step"}, m_faults);
         if (row.contains("graph_break"))
             readGraphBreak(row["graph_break"], {&place, "graph_break"}, *layer);
         return layer;
@@ -133,10 +133,7 @@ private:
         RecordedBreak& found = layer.graphBreak.emplace();
         found.reason = readText(value["reason"], {&place, "reason"}, m_faults);
         const auto before = value.find("before");
-        if (before != value.end() && !before->is_boolean())
-            m_faults.add({&place, "before"}, message("takes true or false, not %1"_tr, dump(*before).substr(0, 60)));
-        else
-            found.before = before != value.end() && before->get<bool>();
+        found.before = before != value.end() && readBoolean(*before, {&place, "before"}, m_faults);
     }
 
     const LayerType* findType(const std::string& name, const JsonLocation& place)
@@ -216,13 +213,6 @@ private:
             else
                 layer.shared.push_back({name, reference.row, owner.substr(colon + 1)});
         }
-    }
-
-    void readKeptAfterStep(const Json& value, const JsonLocation& place, Layer& layer)
-    {
-        if (!value.is_boolean())
-            return m_faults.add(place, message("takes true or false, not %1"_tr, dump(value).substr(0, 60)));
-        layer.keptAfterStep = value.get<bool>();
     }
 
     void readFrozen(const Json& row, const JsonLocation& place, Layer& layer)
