@@ -29,10 +29,7 @@ void lower(LayerScope& scope)
         return scope.fail(message("needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], "
                                   "but its inputs are %1 and %2."_tr,
                                   text(x.shape), text(grid.shape)));
-    if (x.dtype != grid.dtype) { // grid_sample is in autocast's promote list.
-        grid = r.castToFloat(grid);
-        x = r.castToFloat(x);
-    }
+    r.castToWidest(x, grid);
     Shape shape = x.shape;
     for (int d = 0; d < dims; ++d)
         shape[2 + d] = grid.shape[1 + d];

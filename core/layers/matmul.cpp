@@ -29,10 +29,7 @@ void lower(LayerScope& scope)
     Tensor b = scope.input(1);
     const std::optional<DType> around = r.autocast();
     if (scope.flag(0) && around) {
-        if (a.dtype != b.dtype) {
-            b = r.castToFloat(b);
-            a = r.castToFloat(a);
-        }
+        r.castToWidest(a, b);
         r.setAutocast({});
     }
     Tensor product;

@@ -159,6 +159,8 @@ public:
     /// the last to the first, because GCC evaluates the arguments of the call in ATen/autocast_mode.h in that order.
     Tensor castToHalf(const Tensor& tensor);
     Tensor castToFloat(const Tensor& tensor);
+    /// Casts the arguments of a function in autocast's promote list, which takes the wider of their dtypes.
+    void castToWidest(Tensor& first, Tensor& second);
     /// Repeats the cached casts of a block for the copies of the block that `period` appends.
     void repeatCasts(const TapePeriod& period, std::int32_t repeats);
     /// Ends the autocast region, which frees its cached casts.

@@ -36,6 +36,14 @@ Tensor Recorder::castToFloat(const Tensor& tensor)
                                                                            : tensor;
 }
 
+void Recorder::castToWidest(Tensor& first, Tensor& second)
+{
+    if (first.dtype == second.dtype)
+        return;
+    second = castToFloat(second);
+    first = castToFloat(first);
+}
+
 void Recorder::repeatCasts(const TapePeriod& period, std::int32_t repeats)
 {
     std::vector<std::pair<TapeStorageId, Tensor>> casts;
