@@ -3,6 +3,7 @@
 
 #include "step/aten/attention_nodes.h"
 #include "step/aten/elementwise.h"
+#include "step/aten/fused_attention.h"
 #include "step/aten/matmul.h"
 #include "step/aten/reduce.h"
 #include "step/aten/ring_attention.h"
@@ -115,12 +116,12 @@ struct Fused {
 
 const Fused& fusedKernel(AttentionKernel kernel)
 {
-    static constexpr Fused allocateTemporary{"_scaled_dot_product_flash_attention", &kFlashOp, &kFlash, 1, true};
+    static constexpr Fused flash{"_scaled_dot_product_flash_attention", &kFlashOp, &kFlash, 1, true};
     static constexpr Fused cudnn{"_scaled_dot_product_cudnn_attention", &kCuDnnOp, &kCuDnn, 1, true};
     static constexpr Fused efficient{"_scaled_dot_product_efficient_attention", &kEfficientOp, &kEfficient, kQueryTile,
                                      false};
     if (kernel == AttentionKernel::Flash)
-        return allocateTemporary;
+        return flash;
     return kernel == AttentionKernel::CuDnn ? cudnn : efficient;
 }
 
@@ -159,16 +160,9 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
         mask.defined() ? r.node(*kernel.backward, {&q, &k, &v, &mask}) : r.node(*kernel.backward, {&q, &k, &v});
     if (!recorded)
         return y;
-    // In the alphabetical order of the arguments' names, in which the node releases them.
     if (mask.defined())
-        r.save(mask);
-    r.save(k);
-    r.save(q);
-    r.save(v);
-    r.result(y);
-    for (const Tensor& kept : {logSumExp, y, offset, seed})
-        r.saveResult(kept);
-    return y;
+        r.save(mask); // The node releases what it saved in the order of the arguments' names.
+    return saveFused(r, q, k, v, {y, logSumExp, seed, offset});
 }
 
 Tensor product(Recorder& r, const Tensor& a, const Tensor& b)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/ring_attention.h"
 
+#include "step/aten/fused_attention.h"
 #include "step/attention_workspace.h"
 #include "step/backward.h"
 
@@ -257,13 +258,7 @@ Tensor ringAttention(Recorder& r, const Tensor& q, const Tensor& k, const Tensor
     if (!r.node(kernel.isEfficient ? kEfficientRing : kFlashRing, {&q, &k, &v}))
         return y;
     r.data(RingRanks{r.ringRanks(), causal});
-    r.save(k);
-    r.save(q);
-    r.save(v);
-    r.result(y);
-    for (const Tensor& kept : {logSumExp, y, offset, seed})
-        r.saveResult(kept);
-    return y;
+    return saveFused(r, q, k, v, {y, logSumExp, seed, offset});
 }
 
 } // namespace vram::aten

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "step/recorder.h"
+
+namespace vram::aten {
+
+/// What FlashAttention, cuDNN's and the memory-efficient kernel return.
+struct FusedResults {
+    Tensor output;
+    Tensor logSumExp;
+    Tensor seed;
+    Tensor offset;
+};
+
+/// Sets the results of the node that was recorded last, and saves what its backward reads. Returns the output.
+Tensor saveFused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, FusedResults results);
+
+} // namespace vram::aten
