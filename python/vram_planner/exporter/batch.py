@@ -85,7 +85,8 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
             used[uid].add(output)
     for at, row in enumerate(base.rows[1:], 1):
         there = places[at] if places else at
-        exact = marked or (base if base.recipe != FLOAT32 else None)  # other precisions have bytes, not elements
+        # In a recording of another precision, sizes are written in bytes rather than in elements.
+        exact = marked or (base if base.recipe != FLOAT32 else None)
         programs = [_program(base, at), _program(more, there), _program(exact, at)]
         for key, value in row.attributes.items():
             follows = more.rows[there].attributes[key] if more and there is not None else value

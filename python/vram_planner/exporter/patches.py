@@ -15,9 +15,9 @@ from torch import nn
 from .checkpoints import checkpoint_call, checkpoint_generator, checkpoint_steps, function_apply
 from .gradients import gradients_call
 from .multi_head import multi_head_attention
+from .recipes import cast_floating
 from .results import attention_result
 from .table import OPERATORS
-from .values import mapped
 
 if TYPE_CHECKING:
     from .recorder import Recorder
@@ -182,11 +182,7 @@ def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
 def _cast_inputs(value: Any, *types: Any) -> Any:
     """Casts the inputs of a function under custom_fwd(cast_inputs=...), whatever their device. `types` ends with the
     dtype."""
-    def cast(tensor: Any) -> Any:
-        plain = isinstance(tensor, torch.Tensor) and tensor.is_floating_point() and tensor.dtype != torch.float64
-        return tensor.to(types[-1]) if plain else tensor
-
-    return mapped(value, cast)
+    return cast_floating(value, types[-1])
 
 
 def _answer(recorder: Recorder, answer: Callable[[], Any]) -> Callable[..., Any]:

@@ -48,6 +48,15 @@ def recorded_as(precision: str, recorded: set[str]) -> str:
     return precision
 
 
+def cast_floating(values: Any, dtype: torch.dtype) -> Any:
+    """Casts the floating-point tensors in nested values as autocast does, which leaves float64 alone."""
+    def cast(value: Any) -> Any:
+        plain = isinstance(value, torch.Tensor) and value.is_floating_point() and value.dtype != torch.float64
+        return value.to(dtype) if plain else value
+
+    return mapped(values, cast)
+
+
 class Autocast:
     """The state of torch.autocast during a forward pass, without the device that PyTorch would check for."""
 
@@ -74,11 +83,7 @@ class Autocast:
         if wanted is None:
             return args, kwargs
 
-        def cast(value: Any) -> Any:
-            plain = isinstance(value, torch.Tensor) and value.is_floating_point() and value.dtype != torch.float64
-            return value.to(wanted) if plain else value
-
-        return mapped(args, cast), mapped(kwargs, cast)
+        return cast_floating(args, wanted), cast_floating(kwargs, wanted)
 
     def wanted(self, name: str, args: Args, kwargs: Kwargs) -> torch.dtype | None:
         if name in AUTOCAST_LOWER and len(tensors_in([list(args), kwargs])) > 1:
