@@ -83,8 +83,9 @@ private:
     void runBlock(RowIndex row, const Tensor& above);
     /// Runs all passes through a block; returns the output of the last one.
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
-    /// Runs one pass through a block, with or without checkpointing.
+    /// Casts the arguments of a block that is a unit of FSDP2; returns the first of them, `carried`, as the block reads it.
     Tensor castArguments(RowIndex row, const Tensor& carried);
+    /// Runs one pass through a block, with or without checkpointing.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& given, bool checkpointed);
     Tensor runSinglePass(RowIndex row, const Tensor& input);
     /// Collects the block's inputs, the first of which is received from another pipeline stage.

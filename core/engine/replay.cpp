@@ -219,7 +219,7 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
 
 bool Replay::holdsIntoNextStep() const
 {
-    if (!m_stagePlan && !m_tape.kept.empty())
+    if (!m_stagePlan && !m_tape.keptAfterStep.empty())
         return true;
     for (std::size_t i = 0; m_stagePlan && i < m_stages.count(); ++i) {
         if (m_stages.stage(i).collectives->holdsIntoNextStep())

@@ -32,17 +32,17 @@ void LiveTape::begin(const IndexedVector<NodeId, char>& reached, Collectives* co
 void LiveTape::findOutputs()
 {
     m_outputs.clear();
-    m_kept.clear();
+    m_keptAfterStep.clear();
     m_outputBytes = 0;
-    m_kept.reserve(m_tape.kept.size());
-    for (const KeptTensor& tensor : m_tape.kept)
-        m_kept.push_back({tensor});
-    std::ranges::stable_sort(m_kept, {}, [](const KeptStorage& kept) { return kept.tensor.replacedAt; });
+    m_keptAfterStep.reserve(m_tape.keptAfterStep.size());
+    for (const KeptTensor& tensor : m_tape.keptAfterStep)
+        m_keptAfterStep.push_back({tensor});
+    std::ranges::stable_sort(m_keptAfterStep, {}, [](const KeptStorage& kept) { return kept.tensor.replacedAt; });
     for (const Moment k : m_tape.kernels.indices()) {
         for (const TapeStorageId s : m_tape.kernels[k].storages) {
             if (m_tape.storages[s].lastUse != kEndOfBackward)
                 continue;
-            if (std::ranges::find(m_tape.kept, s, &KeptTensor::storage) != m_tape.kept.end())
+            if (std::ranges::find(m_tape.keptAfterStep, s, &KeptTensor::storage) != m_tape.keptAfterStep.end())
                 continue;
             m_outputs.push_back(s);
             if (m_tape.kernels[k].phase != Phase::Loss)
@@ -324,8 +324,9 @@ std::vector<StorageId> LiveTape::liveOutputs() const
 
 void LiveTape::releasePrevious(Moment kernel)
 {
-    for (; m_nextKept < m_kept.size() && m_kept[m_nextKept].tensor.replacedAt == kernel; ++m_nextKept) {
-        if (const StorageId previous = std::exchange(m_kept[m_nextKept].previous, {}); previous.valid())
+    for (; m_nextKept < m_keptAfterStep.size() && m_keptAfterStep[m_nextKept].tensor.replacedAt == kernel;
+         ++m_nextKept) {
+        if (const StorageId previous = std::exchange(m_keptAfterStep[m_nextKept].previous, {}); previous.valid())
             m_memory.release(previous);
     }
 }
@@ -334,7 +335,7 @@ void LiveTape::releaseOutputs()
 {
     for (const TapeStorageId s : m_outputs)
         release(s);
-    for (KeptStorage& kept : m_kept)
+    for (KeptStorage& kept : m_keptAfterStep)
         kept.previous = m_live[kept.tensor.storage];
     freeUnreachedUpTo(kEndOfBackward);
 }

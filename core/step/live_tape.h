@@ -134,9 +134,9 @@ private:
     UnitWalk m_units;
     IndexedVector<TapeStorageId, StorageId> m_live;
     IndexedVector<TapeStorageId, std::int32_t>
-        m_savedReferences;                ///< Number of references that nodes and segments hold.
-    std::vector<TapeStorageId> m_outputs; ///< Storages referenced until backward ends.
-    std::vector<KeptStorage> m_kept;      ///< In the order in which they are replaced.
+        m_savedReferences;                    ///< Number of references that nodes and segments hold.
+    std::vector<TapeStorageId> m_outputs;     ///< Storages referenced until backward ends.
+    std::vector<KeptStorage> m_keptAfterStep; ///< In the order in which they are replaced.
     std::size_t m_nextKept = 0;
     Bytes m_outputBytes = 0;
     LastUses m_forwardLastUses;

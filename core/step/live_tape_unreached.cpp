@@ -19,8 +19,8 @@ void LiveTape::findUnreached(const IndexedVector<NodeId, char>& reached)
             continue;
         const Node& node = m_tape.nodes[n];
         lastUses[n] = std::max({lastUses[n], node.lastUse, node.kernel});
-        for (const EdgeId maxKernelSize : node.inputs) {
-            if (const NodeId maker = m_tape.inputs[maxKernelSize].node; maker.valid())
+        for (const EdgeId edge : node.inputs) {
+            if (const NodeId maker = m_tape.inputs[edge].node; maker.valid())
                 lastUses[maker] = std::max(lastUses[maker], lastUses[n]);
         }
         m_unreached.push_back({lastUses[n], n});

@@ -56,10 +56,11 @@ void Recorder::keepAfterStep(const Tensor& tensor, Moment replacedAt)
 {
     const Category category = m_tape.storages[tensor.storage].category;
     const bool isComputed = category == Category::Activation || category == Category::Temporary;
-    if (!isComputed || std::ranges::find(m_tape.kept, tensor.storage, &KeptTensor::storage) != m_tape.kept.end())
+    if (!isComputed
+        || std::ranges::find(m_tape.keptAfterStep, tensor.storage, &KeptTensor::storage) != m_tape.keptAfterStep.end())
         return;
     keepAlive(tensor, kEndOfBackward);
-    m_tape.kept.push_back({tensor.storage, replacedAt});
+    m_tape.keptAfterStep.push_back({tensor.storage, replacedAt});
 }
 
 Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dtype)

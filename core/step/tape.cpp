@@ -76,7 +76,7 @@ bool nodesInOrder(const Tape& tape)
             || !follows(outputs, node.outputs, tape.outputs) || !follows(saved, node.saved, tape.saved))
             return false;
         kernel = node.kernel;
-        const auto later = [&](EdgeId maxKernelSize) { return tape.inputs[maxKernelSize].node >= n; };
+        const auto later = [&](EdgeId edge) { return tape.inputs[edge].node >= n; };
         const auto dead = [&](SavedId s) { return !isAliveWhenSaved(tape, node, tape.saved[s]); };
         if (std::ranges::any_of(node.inputs, later) || std::ranges::any_of(node.saved, dead))
             return false;

@@ -184,7 +184,7 @@ struct Tape {
     IndexedVector<Index<struct BufferEntry>, TapeStorageId> buffers;
     IndexedVector<Index<struct InputEntry>, TapeStorageId> inputTensors; ///< Inputs and target.
     IndexedVector<Index<struct CacheEntry>, TapeStorageId> caches;       ///< Keys and values that inference keeps.
-    IndexedVector<Index<struct KeptEntry>, KeptTensor> kept;
+    IndexedVector<Index<struct KeptEntry>, KeptTensor> keptAfterStep;
     TapeStorageId received{}; ///< The tensor that a pipeline stage receives from the previous one.
     Tensor loss{};            ///< The loss or, in a pipeline, the tensor that a stage sends.
     bool overflow = false;    ///< Whether a size exceeded 63 bits.
@@ -215,7 +215,7 @@ struct TapeMark {
     Index<struct BufferEntry> buffers{0};
     Index<struct InputEntry> inputTensors{0};
     Index<struct CacheEntry> caches{0};
-    Index<struct KeptEntry> kept{0};
+    Index<struct KeptEntry> keptAfterStep{0};
     UnitId units{0};
 
     static TapeMark of(const Tape& tape);
@@ -240,7 +240,7 @@ void forEachColumn(Visit visit)
     visit(&Tape::buffers, &TapeMark::buffers);
     visit(&Tape::inputTensors, &TapeMark::inputTensors);
     visit(&Tape::caches, &TapeMark::caches);
-    visit(&Tape::kept, &TapeMark::kept);
+    visit(&Tape::keptAfterStep, &TapeMark::keptAfterStep);
     visit(&Tape::units, &TapeMark::units);
 }
 
