@@ -14,9 +14,12 @@ void lower(LayerScope& scope)
     if (!broadcast(x.shape, target.shape))
         return scope.fail(
             message("compares %1 with a target of %2; they must match."_tr, text(x.shape), text(target.shape)));
-    if (scope.typeName() == "L1Loss")
+    const std::string_view name = scope.typeName();
+    if (name == "L1Loss")
         return scope.addOutput(aten::l1Loss(scope.tape(), x, target, scope.text(0)));
-    scope.addOutput(aten::pointwiseLoss(scope.tape(), scope.typeName(), x, target, scope.text(0) != "none"));
+    if (name == "KLDivLoss")
+        return scope.addOutput(aten::klDivergence(scope.tape(), x, target, scope.text(0)));
+    scope.addOutput(aten::pointwiseLoss(scope.tape(), name, x, target, scope.text(0)));
 }
 
 LayerType type(std::string_view name, std::string_view help)
@@ -41,7 +44,7 @@ std::vector<LayerType> types()
             type("HuberLoss", "Quadratic near zero, linear beyond. Saved for backward: its input and the target."),
             type("BCELoss", "Binary cross-entropy of probabilities. Saved for backward: its input and the target."),
             type("BCEWithLogitsLoss", "Binary cross-entropy of logits. Saved for backward: its input and the target."),
-            type("KLDivLoss", "Kullback-Leibler divergence. Saved for backward: its input and the target.")};
+            type("KLDivLoss", "Kullback-Leibler divergence. Saved for backward: the target.")};
 }
 
 } // namespace vram::layers::pointwise_loss

@@ -189,8 +189,7 @@ GraphValue GraphTrace::reduce(const Operator& op, GraphValue value, std::uint32_
 
 GraphValue GraphTrace::sum(GraphValue value, std::uint32_t dims, bool keepDims)
 {
-    const bool wide = m_autocast.has_value() && isHalfPrecision(dtype(value));
-    return reduce(op::sum, value, dims, keepDims, wide ? DType::Float32 : dtype(value));
+    return reduce(op::sum, value, dims, keepDims, accumulationType(dtype(value)));
 }
 
 GraphValue GraphTrace::item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides,

@@ -117,6 +117,11 @@ public:
     /// Adds a reduction over the dimensions in `dims`, one bit per dimension.
     GraphValue reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims, DType dtype);
+    /// Returns the dtype in which autocast sums or multiplies the elements of a tensor.
+    DType accumulationType(DType dtype) const
+    {
+        return m_autocast.has_value() && isHalfPrecision(dtype) ? DType::Float32 : dtype;
+    }
     /// Adds sum() as autocast runs it.
     GraphValue sum(GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides, DType dtype);
@@ -180,6 +185,7 @@ public:
 
     /// Returns the gradient of an output, or an invalid value if it has not arrived.
     GraphValue grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
+    RowIndex row() const { return m_node.row; }
     int inputs() const { return m_node.inputs.count; }
     int outputs() const { return m_node.outputs.count; }
     bool needsGradient(int input) const { return this->input(input).requiresGrad; }

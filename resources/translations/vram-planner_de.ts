@@ -2180,8 +2180,8 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>Kullback-Leibler divergence. Saved for backward: its input and the target.</source>
-        <translation>Kullback-Leibler-Divergenz. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
+        <source>Kullback-Leibler divergence. Saved for backward: the target.</source>
+        <translation>Kullback-Leibler-Divergenz. Für den Rückwärtslauf gespeichert: das Ziel.</translation>
     </message>
     <message>
         <source>LSTM only; 0: none.</source>

@@ -2180,8 +2180,8 @@
         <translation>种类</translation>
     </message>
     <message>
-        <source>Kullback-Leibler divergence. Saved for backward: its input and the target.</source>
-        <translation>KL 散度。保存其输入和目标。</translation>
+        <source>Kullback-Leibler divergence. Saved for backward: the target.</source>
+        <translation>KL 散度。保存目标。</translation>
     </message>
     <message>
         <source>LSTM only; 0: none.</source>

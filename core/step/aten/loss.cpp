@@ -2,9 +2,14 @@
 #include "step/aten/loss.h"
 
 #include "step/aten/elementwise.h"
+#include "step/aten/elementwise_nodes.h"
+#include "step/aten/loss_nodes.h"
 #include "step/aten/reduce.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
+
+#include <algorithm>
+#include <array>
 
 namespace vram::aten {
 
@@ -79,7 +84,49 @@ void nllNodes(GraphBackward& b)
 }
 
 constexpr BackwardRule kNll{"NllLossBackward0", lossBackward, nllNodes};
-constexpr BackwardRule kPointwise{"MseLossBackward0", lossBackward};
+
+/// An elementwise loss that is one kernel without torch.compile.
+struct PointwiseLoss {
+    std::string_view name;
+    GraphValue (*trace)(GraphTrace&, GraphValue, GraphValue);
+    BackwardRule backward;
+    bool promotesInputs = true; ///< Whether torch.compile evaluates it in float32 if its tensors are 16-bit.
+};
+
+constexpr std::array kPointwiseLosses{
+    PointwiseLoss{"MSELoss", nodes::squaredError, {"MseLossBackward0", lossBackward, nodes::squaredErrorBackward}},
+    PointwiseLoss{"SmoothL1Loss", nodes::smoothL1, {"SmoothL1LossBackward0", lossBackward, nodes::smoothL1Backward}},
+    PointwiseLoss{"HuberLoss", nodes::huber, {"HuberLossBackward0", lossBackward, nodes::huberBackward}},
+    PointwiseLoss{"BCELoss",
+                  nodes::binaryCrossEntropy,
+                  {"BinaryCrossEntropyBackward0", lossBackward, nodes::binaryCrossEntropyBackward}},
+    PointwiseLoss{"BCEWithLogitsLoss",
+                  nodes::binaryCrossEntropyWithLogits,
+                  {"BinaryCrossEntropyWithLogitsBackward0", lossBackward, nodes::binaryCrossEntropyWithLogitsBackward},
+                  false}};
+
+Tensor reduced(Recorder& r, const Tensor& losses, std::string_view reduction)
+{
+    if (reduction == "none")
+        return losses;
+    return reduction == "sum" ? sum(r, losses, {}, false) : mean(r, losses, {}, false);
+}
+
+void tracePointwise(Recorder& r, const PointwiseLoss& loss, const Tensor& input, const Tensor& target,
+                    std::string_view reduction, Tensor& y)
+{
+    GraphTrace* const g = currentTrace(r);
+    if (!g)
+        return;
+    const auto operand = [&](const Tensor& tensor) {
+        return loss.promotesInputs ? g->promotedToFloat(g->of(tensor)) : g->of(tensor);
+    };
+    GraphValue result = loss.trace(*g, operand(input), operand(target));
+    const std::uint32_t all = (std::uint32_t{1} << g->shape(result).rank()) - 1;
+    if (reduction != "none")
+        result = g->reduce(reduction == "sum" ? op::sum : op::mean, result, all, false);
+    g->name(y, g->castTo(result, y.dtype));
+}
 
 } // namespace
 
@@ -112,7 +159,8 @@ Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& targe
         const Tensor counted = compare(r, ignored, nullptr);
         const Tensor total = sum(r, smooth, {}, false);
         r.kernel("sum", {&counted});
-        const Tensor count = r.empty({}, DType::Int64);
+        Tensor count = r.empty({}, DType::Int64);
+        traceResult(r, count, op::sum, {&counted}, (std::uint64_t{1} << counted.shape.rank()) - 1);
         smooth = div(r, total, count);
         r.keepAlive(counted);
     }
@@ -156,23 +204,31 @@ Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, 
     return reduceToMean ? unary(r, scalarDiv, total) : total;
 }
 
-Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reduction)
+Tensor l1Loss(Recorder& r, const Tensor& input, const Tensor& target, std::string_view reduction)
 {
-    target = r.castToFloat(target);
-    input = r.castToFloat(input);
-    const Tensor distance = unary(r, abs, sub(r, input, target));
-    if (reduction == "none")
-        return distance;
-    return reduction == "sum" ? sum(r, distance, {}, false) : mean(r, distance, {}, false);
+    const Tensor wideTarget = r.castToFloat(target);
+    return reduced(r, unary(r, abs, sub(r, r.castToFloat(input), wideTarget)), reduction);
 }
 
-Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool reduceToMean)
+Tensor klDivergence(Recorder& r, const Tensor& input, const Tensor& target, std::string_view reduction)
 {
+    static constexpr Unary kXLogX{"xlogy",      Saves::Input, {"XlogyBackward0", lossBackward},
+                                  Saves::Input, true,         nodes::xLogX};
+    const Tensor wideTarget = r.castToFloat(target);
+    const Tensor wideInput = r.castToFloat(input);
+    const Tensor entropy = unary(r, kXLogX, wideTarget);
+    return reduced(r, sub(r, entropy, mul(r, wideTarget, wideInput)), reduction);
+}
+
+Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, std::string_view reduction)
+{
+    const PointwiseLoss& loss = *std::ranges::find(kPointwiseLosses, name, &PointwiseLoss::name);
     target = r.castToFloat(target);
     input = r.castToFloat(input);
     r.kernel(name, {&input, &target});
-    Tensor y = r.empty(reduceToMean ? Shape{} : input.shape, promote(input, target));
-    if (!r.node(kPointwise, {&input, &target}))
+    Tensor y = r.empty(reduction == "none" ? input.shape : Shape{}, promote(input, target));
+    tracePointwise(r, loss, input, target, reduction, y);
+    if (!r.node(loss.backward, {&input, &target}))
         return y;
     r.save(input);
     r.save(target);

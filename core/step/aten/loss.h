@@ -14,11 +14,13 @@ Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, 
                         bool reduceToMean);
 /// nll_loss, which saves the log-probabilities, the target and the total weight.
 Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target, bool mean);
-/// l1_loss, which computes the difference (and saves it), its absolute value and, if there is a reduction, their mean
-/// or sum.
-Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reduction);
+/// l1_loss, which computes the difference (and saves it), its absolute value and, if `reduction` is not "none", their
+/// mean or sum. Runs in fp32 under autocast, as the losses below.
+Tensor l1Loss(Recorder& r, const Tensor& input, const Tensor& target, std::string_view reduction);
+/// kl_div, which is composed of elementwise functions and saves the target.
+Tensor klDivergence(Recorder& r, const Tensor& input, const Tensor& target, std::string_view reduction);
 /// mse_loss, smooth_l1_loss, binary_cross_entropy and similar losses, each a single kernel that saves input and target.
-/// Runs in fp32 under autocast.
-Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool mean);
+/// `name` is that of the module of torch.nn.
+Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, std::string_view reduction);
 
 } // namespace vram::aten
