@@ -41,7 +41,7 @@ std::vector<RowIndex> ChunkedLoss::rowsBefore(RowIndex loss) const
 
 void ChunkedLoss::find(RowFlags& dropped)
 {
-    RowIndex loss = m_rows.firstLoss();
+    RowIndex loss = m_rows.trainingLoss();
     while (loss.valid() && m_rows[loss].block)
         loss = m_rows.lastChild(loss);
     const std::vector<RowIndex> inside = rowsBefore(loss);

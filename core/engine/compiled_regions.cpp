@@ -229,7 +229,7 @@ bool CompiledRegions::endsForward(RowIndex row) const
 
 RowIndex CompiledRegions::lossBegin() const
 {
-    RowIndex loss = m_rows.firstLoss();
+    RowIndex loss = m_rows.trainingLoss();
     if (!loss.valid() || m_rows[loss].parent.valid())
         return m_rows.end();
     while (m_rows[loss].above.valid() && isReadOnlyBy(m_rows[loss].above, loss) && !endsForward(m_rows[loss].above))
@@ -248,7 +248,7 @@ bool CompiledRegions::hasTarget() const
 
 bool CompiledRegions::modelComputesLoss() const
 {
-    const RowIndex loss = m_rows.firstLoss();
+    const RowIndex loss = m_rows.trainingLoss();
     return loss.valid() && m_rows[loss].inputs().size() > 1 && !hasTarget();
 }
 

@@ -146,7 +146,7 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
     }
     if (m_repeats.isFull(row))
         return store(row, m_layerInputs);
-    if (m_rows.firstLoss().valid() && row >= m_rows.firstLoss()) {
+    if (m_rows.trainingLoss().valid() && row >= m_rows.trainingLoss()) {
         m_recorder.setPhase(Phase::Loss);
         if (!m_recorder.isRecomputing())
             m_lifetimes.noteLossInputs(m_layerInputs);

@@ -22,7 +22,7 @@ void NetworkRows::clear()
     m_precisionVariants.clear();
     m_referring.clear();
     m_blocks = 0;
-    m_firstLoss = m_mostRepeated = {};
+    m_trainingLoss = m_mostRepeated = {};
     m_mostRuns = 0;
 }
 
@@ -44,6 +44,7 @@ void NetworkRows::read(const Network& network, PathPatterns& patterns, std::stri
     m_runs = readRows(network.rows, {}, {});
     m_patterns = nullptr;
     noteOwners();
+    noteLastLoss();
 }
 
 NetworkRows::Paths NetworkRows::pathsOf(const Row& row, const Paths& around) const
@@ -136,8 +137,18 @@ const Layer& NetworkRows::forPrecision(const Layer& layer, bool& passes)
 void NetworkRows::noteLoss(RowIndex row)
 {
     const auto top = [this](RowIndex r) { return !m_rows[r].parent.valid(); };
-    if (m_rows[row].isLoss() && (!m_firstLoss.valid() || (top(row) && !top(m_firstLoss))))
-        m_firstLoss = row;
+    if (m_rows[row].isLoss() && (!m_trainingLoss.valid() || (top(row) && !top(m_trainingLoss))))
+        m_trainingLoss = row;
+}
+
+// A model may end with losses of its own, which the training loop's loss follows.
+void NetworkRows::noteLastLoss()
+{
+    RowIndex last = m_rows.next() - 1;
+    while (last.valid() && m_rows[last].parent.valid())
+        last = m_rows[last].parent;
+    if (last.valid() && m_rows[last].isLoss())
+        m_trainingLoss = last;
 }
 
 void NetworkRows::noteOwners()

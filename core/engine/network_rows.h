@@ -75,7 +75,7 @@ public:
     /// enclosing block.
     RowIndex firstInputRow(RowIndex row) const;
     /// The loss of the training loop, from which backward starts.
-    RowIndex firstLoss() const { return m_firstLoss; }
+    RowIndex trainingLoss() const { return m_trainingLoss; }
     /// Layers that refer to other rows in ways other than through their inputs.
     const std::vector<RowIndex>& rowsWithReferences() const { return m_referring; }
     std::size_t blocks() const { return m_blocks; }
@@ -104,6 +104,7 @@ private:
     /// it.
     const Layer& forPrecision(const Layer& layer, bool& passes);
     void noteLoss(RowIndex row);
+    void noteLastLoss();
     void noteOwners();
     void index(LayerId id, RowIndex row);
 
@@ -114,7 +115,7 @@ private:
     std::deque<Layer> m_precisionVariants{};                      ///< Layers that are different in this precision.
     std::vector<RowIndex> m_referring{};
     std::size_t m_blocks = 0;
-    RowIndex m_firstLoss{};
+    RowIndex m_trainingLoss{};
     std::int64_t m_runs = 0;
     std::int64_t m_mostRuns = 0; ///< Number of runs of m_mostRepeated.
     RowIndex m_mostRepeated{};

@@ -57,7 +57,7 @@ void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
     if (m_until.contains(m_rows.end() - 1))
         return; // The rows themselves declare what lives until the end.
     for (const Tensor& input : inputs) {
-        if (m_recorder.tape().storages[input.storage].row < m_rows.firstLoss())
+        if (m_recorder.tape().storages[input.storage].row < m_rows.trainingLoss())
             m_modelOutputs.push_back(input);
     }
 }
