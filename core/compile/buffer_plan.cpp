@@ -47,6 +47,9 @@ private:
     std::int32_t& lastUse(GraphValue value) { return m_lastUse[m_partitionGraph.owner(value)]; }
     PoolKey keyOf(GraphValue value) const { return {m_graph[value].dtype, m_partitionGraph.bytes(value)}; }
     void findLastUses();
+    Kernel& addKernel(const PlannedKernel& planned);
+    void addReads(const PlannedKernel& planned, Kernel& made);
+    std::vector<std::pair<PoolKey, Storage>> placePartials(const PlannedKernel& planned);
     void place(std::int32_t k);
     void placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output);
     bool isHeldOutside(GraphValue value) const;
@@ -54,8 +57,8 @@ private:
     bool dependsOn(std::int32_t k, const ComputedValue& member, const ComputedValue& other) const;
     bool mayOverwrite(std::int32_t k, const ComputedValue& member, GraphValue value, GraphValue output);
     GraphValue overwritten(std::int32_t k, const ComputedValue& member, GraphValue output);
-    Storage allocated(GraphValue output);
-    Storage placed(const ComputedValue& member, GraphValue output);
+    Storage allocated(Bytes bytes);
+    Storage placed(const PoolKey& key, bool allocates);
     bool isReadInLaterLoop(std::int32_t k, GraphValue value) const;
     bool isInside(std::int32_t k, GraphValue output) const;
     void release(std::int32_t k);
@@ -127,7 +130,7 @@ bool Planner::mayOverwrite(std::int32_t k, const ComputedValue& member, GraphVal
 /// the operand that it overwrites in turn is returned; if it overwrites none, no later operand is tried.
 GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
-    const std::vector<GraphValue>& reused = m_plan.kernels[static_cast<std::size_t>(k)].reusedInputs;
+    const std::vector<GraphValue>& reused = m_plan.kernels.back().reusedInputs;
     if (op(member.node).traits().isExtern || !member.writesInOrder)
         return {};
     for (const GraphValue value : member.direct) {
@@ -146,22 +149,19 @@ GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, Gra
     return {};
 }
 
-BufferPlan::Storage Planner::allocated(GraphValue output)
+BufferPlan::Storage Planner::allocated(Bytes bytes)
 {
     const Storage storage = m_plan.storages.next();
-    m_plan.storages.push_back(m_partitionGraph.bytes(output));
+    m_plan.storages.push_back(bytes);
     return storage;
 }
 
-/// Returns a storage for an output that overwrites nothing.
-BufferPlan::Storage Planner::placed(const ComputedValue& member, GraphValue output)
+/// Returns a storage for a buffer that overwrites nothing.
+BufferPlan::Storage Planner::placed(const PoolKey& key, bool allocates)
 {
-    std::vector<Storage>& free = m_pool[keyOf(output)];
-    const OperatorKind kind = op(member.node).kind;
-    const bool allocates =
-        kind == OperatorKind::ExternTuple || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Collective;
+    std::vector<Storage>& free = m_pool[key];
     if (allocates || free.empty())
-        return allocated(output);
+        return allocated(key.second);
     const Storage storage = free.back();
     free.pop_back();
     return storage;
@@ -169,15 +169,18 @@ BufferPlan::Storage Planner::placed(const ComputedValue& member, GraphValue outp
 
 void Planner::placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
-    Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
+    Kernel& made = m_plan.kernels.back();
     const GraphValue old = overwritten(k, member, output);
     if (op(output).traits().isInPlace) {
         m_plan.storageOf[output] = m_plan.storageOf[m_partitionGraph.owner(output)];
     } else if (!old.valid()) {
-        m_plan.storageOf[output] = placed(member, output);
+        const OperatorKind kind = op(member.node).kind;
+        const bool allocates =
+            kind == OperatorKind::ExternTuple || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Collective;
+        m_plan.storageOf[output] = placed(keyOf(output), allocates);
     } else if (m_partitionGraph.isInput(old)) {
         made.reusedInputs.push_back(old);
-        m_plan.storageOf[output] = allocated(output);
+        m_plan.storageOf[output] = allocated(m_partitionGraph.bytes(output));
     } else {
         m_plan.storageOf[output] = m_plan.storageOf[old];
         m_lastUse[old] = k - 1;
@@ -236,30 +239,65 @@ void Planner::release(std::int32_t k)
     std::ranges::for_each(kernel(k).outputs(m_partitionGraph), free);
 }
 
-void Planner::place(std::int32_t k)
+/// Adds a kernel, or one of the two that `planned` takes.
+BufferPlan::Kernel& Planner::addKernel(const PlannedKernel& planned)
 {
-    const auto at = static_cast<std::size_t>(k);
     Kernel& made = m_plan.kernels.emplace_back();
-    made.node = m_kernels[at].members.front().node;
+    made.node = planned.members.front().node;
     made.op = m_graph[made.node].op;
     made.row = m_graph[made.node].row;
-    made.workspace = m_graph[made.node].workspace;
-    made.launches = std::ranges::any_of(m_kernels[at].members, &ComputedValue::split) ? 2 : 1;
     made.allocates.first = m_plan.storages.next();
-    for (const GraphValue value : m_kernels[at].reads) {
+    return made;
+}
+
+void Planner::addReads(const PlannedKernel& planned, Kernel& made)
+{
+    for (const GraphValue value : planned.reads) {
         const GraphValue owner = m_partitionGraph.owner(value);
         if (m_partitionGraph.isInput(owner))
             made.reads.push_back(owner);
         else
             made.accesses.push_back(m_plan.storageOf[owner]);
     }
-    for (const ComputedValue& member : m_kernels[at].members) {
+}
+
+/// Adds the kernel that computes the partial results of long reductions, which the next one reads, and returns them.
+std::vector<std::pair<Planner::PoolKey, BufferPlan::Storage>> Planner::placePartials(const PlannedKernel& planned)
+{
+    std::vector<std::pair<PoolKey, Storage>> partials;
+    if (std::ranges::all_of(planned.members, [](const ComputedValue& member) { return member.partials.bytes == 0; }))
+        return partials;
+    Kernel& made = addKernel(planned);
+    addReads(planned, made);
+    for (const ComputedValue& member : planned.members) {
+        if (member.partials.bytes == 0)
+            continue;
+        const PoolKey key{member.partials.dtype, member.partials.bytes};
+        partials.emplace_back(key, placed(key, false));
+        made.accesses.push_back(partials.back().second);
+    }
+    made.allocates.endAt(m_plan.storages.next());
+    return partials;
+}
+
+void Planner::place(std::int32_t k)
+{
+    const std::vector<std::pair<PoolKey, Storage>> partials = placePartials(kernel(k));
+    Kernel& made = addKernel(kernel(k));
+    made.workspace = m_graph[made.node].workspace;
+    if (partials.empty())
+        addReads(kernel(k), made);
+    for (const auto& [key, storage] : partials)
+        made.accesses.push_back(storage);
+    for (const ComputedValue& member : kernel(k).members) {
         for (const GraphValue output : m_partitionGraph.outputsOf(member.node)) {
             if (!isInside(k, output))
                 placeOutput(k, member, output);
         }
     }
     made.allocates.endAt(m_plan.storages.next());
+    for (const auto& [key, storage] : partials)
+        m_pool[key].push_back(storage);
     release(k);
 }
 
@@ -288,7 +326,7 @@ BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nod
             partitionGraph.setBytes(value, forward.storages[storage]);
     }
     realizeValues(partitionGraph);
-    padLayouts(partitionGraph, {});
+    padLayouts(partitionGraph, graph.gradients); // Config bw_outputs_user_visible.
     return Planner(partitionGraph, plannedKernels(partitionGraph, forward.strides).kernels).plan(lowered.noOps);
 }
 

@@ -22,7 +22,6 @@ struct BufferPlan {
         IndexRange<Storage> allocates{};
         std::vector<Storage> accesses{};        ///< Storages that the kernel reads or writes.
         std::vector<GraphValue> reads{};        ///< Inputs of the graph that the kernel reads.
-        int launches = 1;                       ///< Number of GPU kernel launches; a reduction may take two.
         std::vector<GraphValue> reusedInputs{}; ///< Donated inputs whose memory the kernel reuses for results.
     };
 

@@ -128,8 +128,7 @@ void Fusion::findPositions()
     std::size_t next = 0;
     for (const KernelBuffers::Kernel& kernel : m_graph.kernels) {
         m_positions.push_back(next);
-        const bool split = kernel.loops.reduces() && kernel.loops.isSplit();
-        next += (split ? 2 : 1) + (kernel.produces.size() > 1 ? kernel.produces.size() : 0);
+        next += (kernel.loops.isSplit() ? 2 : 1) + (kernel.produces.size() > 1 ? kernel.produces.size() : 0);
     }
 }
 

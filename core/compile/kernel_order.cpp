@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <iterator>
 #include <numeric>
 #include <set>
@@ -220,7 +221,44 @@ Bytes allBytes(const KernelBuffers& graph)
     return bytes;
 }
 
+constexpr std::int64_t kMultiprocessors = 108;
+
+/// Returns `wanted` elements for each thread, or a divisor of `reduced` that is close enough.
+std::int64_t evenly(std::int64_t reduced, std::int64_t wanted, std::int64_t mostApart, std::int64_t least)
+{
+    std::int64_t closest = 1;
+    for (std::int64_t divisor = 2; divisor <= reduced && divisor <= wanted + mostApart; ++divisor) {
+        if (reduced % divisor == 0 && std::abs(divisor - wanted) < std::abs(closest - wanted))
+            closest = divisor;
+    }
+    return std::abs(closest - wanted) < mostApart ? std::max(closest, least) : wanted;
+}
+
 } // namespace
+
+// ir.py, Reduction.num_splits, and choices.py, reduction_split_factor.
+std::int64_t KernelBuffers::Loops::partials() const
+{
+    constexpr std::int64_t least = 32; // Elements for each thread.
+    constexpr std::int64_t most = 512;
+    constexpr std::int64_t threads = kMultiprocessors * 2048;
+    const bool single = elements == 1;
+    const bool inward = single || consecutive;
+    if (!reduces() || (!single && (reduced <= least || elements >= 2 * 32 * kMultiprocessors)))
+        return 1;
+    if (inward && (elements >= 2 * kMultiprocessors || reduced <= 8192))
+        return 1;
+    const std::int64_t blockThreads = inward ? 256 : 4;
+    const std::int64_t blocks =
+        inward ? ceilDiv(threads / (2 * 256), elements) : ceilDiv(threads / 256, ceilDiv(elements, 128));
+    const std::int64_t all = checkedMul(reduced, elements);
+    std::int64_t each = least;
+    if (all >= most * threads)
+        each = evenly(reduced, most, 50, 0);
+    else if (all > least * threads || (!inward && all == least * threads))
+        each = evenly(reduced, ceilDiv(reduced, blockThreads * blocks), inward ? 30 : 20, least);
+    return ceilDiv(reduced, each * blockThreads);
+}
 
 std::vector<std::size_t> memoryOrder(const KernelBuffers& graph)
 {

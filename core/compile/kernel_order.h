@@ -27,19 +27,13 @@ struct KernelBuffers {
         std::int64_t reduced = 1; ///< Number of elements that are reduced to each result.
         bool inner = false;       ///< Whether the reduced elements are contiguous in memory.
         std::size_t order = 0;    ///< Equal for kernels that iterate through memory in the same order.
+        bool consecutive = false; ///< Whether it reads neighbouring elements one after the other.
 
         bool reduces() const { return reduced > 1; }
-        /// Whether Inductor splits the reduction into two kernels because it is long and has few results (ir.py,
-        /// Reduction.num_splits, and choices.py, reduction_split_factor, on 108 multiprocessors).
-        bool isSplit() const
-        {
-            constexpr std::int64_t multiprocessors = 108;
-            constexpr std::int64_t shortestInner = 8192;
-            constexpr std::int64_t shortestOuter = 32;
-            if (inner)
-                return reduced > shortestInner && elements < std::int64_t{2} * multiprocessors;
-            return reduced > shortestOuter && elements < std::int64_t{2} * 32 * multiprocessors;
-        }
+        /// Number of partial results for each result: more than one if Inductor splits the reduction into two kernels
+        /// because it is long and has few results.
+        std::int64_t partials() const;
+        bool isSplit() const { return partials() > 1; }
     };
     struct Kernel {
         std::vector<std::size_t> reads{};

@@ -30,18 +30,14 @@ Shape paddedStrides(const JointNode& node)
 {
     if (node.shape.empty() || isChannelsLast(node.shape, node.strides))
         return node.strides;
-    const std::int64_t align = kAlignment / itemSize(node.dtype);
     const std::vector<int> order = innermostFirst(node.strides);
     Shape strides = node.strides;
     strides[order.front()] = 1;
     bool padded = false;
     for (std::size_t i = 1; i < order.size(); ++i) {
-        std::int64_t stride = checkedMul(strides[order[i - 1]], node.shape[order[i - 1]]);
-        if (stride > kLongestUnpadded && stride % align != 0) {
-            stride = roundUp(stride, align);
-            padded = true;
-        }
-        strides[order[i]] = stride;
+        const std::int64_t stride = checkedMul(strides[order[i - 1]], node.shape[order[i - 1]]);
+        strides[order[i]] = paddedStride(stride, itemSize(node.dtype));
+        padded = padded || strides[order[i]] != stride;
     }
     return padded ? strides : node.strides;
 }
@@ -160,6 +156,11 @@ void Padding::copyViews()
 }
 
 } // namespace
+
+std::int64_t paddedStride(std::int64_t stride, std::int64_t itemSize)
+{
+    return stride > kLongestUnpadded ? roundUp(stride, kAlignment / itemSize) : stride;
+}
 
 void padLayouts(PartitionGraph& partitionGraph, std::span<const GraphValue> visible)
 {

@@ -7,6 +7,7 @@
 #include "compile/kernel_order.h"
 #include "compile/loop_walk.h"
 #include "compile/operators.h"
+#include "compile/padded_layouts.h"
 #include "compile/value_strides.h"
 
 #include <algorithm>
@@ -57,6 +58,8 @@ private:
     GraphValue reducedOperand(GraphValue node) const;
     const Shape& walkedShape(GraphValue node) const;
     bool reducesInner(GraphValue from, std::uint64_t dims) const;
+    bool reducesConsecutive(GraphValue from, std::uint64_t dims) const;
+    PartialResults partialResults(GraphValue node);
     KernelBuffers::Loops loopsOf(GraphValue node);
     bool isNamedAsInput(GraphValue value) const;
     Bytes estimatedBytes(GraphValue reader, GraphValue input) const;
@@ -81,8 +84,7 @@ void KernelPlanner::findKernels()
                             && !m_partitionGraph.isLibraryResult(v);
         if (!writes && op(v).kind != OperatorKind::ExternTuple)
             continue;
-        const KernelBuffers::Loops loops = loopsOf(v);
-        ComputedValue member{v, {}, {}, loops.reduces() && loops.isSplit(), writesInOrder(v)};
+        ComputedValue member{v, {}, {}, partialResults(v), writesInOrder(v)};
         collectReads(v, walkOf(v), member);
         waitForCollectives(member);
         std::vector<GraphValue> reads = member.reads;
@@ -192,6 +194,32 @@ bool KernelPlanner::reducesInner(GraphValue from, std::uint64_t dims) const
     return largestReduced < smallestKept;
 }
 
+bool KernelPlanner::reducesConsecutive(GraphValue from, std::uint64_t dims) const
+{
+    const Shape& strides = m_strides.loops[from];
+    for (int d = 0; d < strides.rank(); ++d) {
+        if ((dims >> d & 1) != 0 && strides[d] <= 1 && m_graph[from].shape[d] > 1)
+            return true;
+    }
+    return false;
+}
+
+// Reduction.create_multilayer_helper of ir.py keeps partial results of 16-bit tensors in float32, and
+// WelfordReduction those of mean, squared deviations and weight. Unless it reads neighbouring elements, the partial
+// results for all elements are one after the other.
+PartialResults KernelPlanner::partialResults(GraphValue node)
+{
+    constexpr std::int64_t ofWelford = 3;
+    const KernelBuffers::Loops loops = loopsOf(node);
+    const bool isItem = op(node).kind == OperatorKind::Item;
+    if (!loops.isSplit() || (isItem && m_graph[node].detail != 0)) // All belong to the first of var_mean's results.
+        return {};
+    const DType type = isHalfPrecision(m_graph[node].dtype) ? DType::Float32 : m_graph[node].dtype;
+    const std::int64_t stride = loops.consecutive ? loops.elements : paddedStride(loops.elements, itemSize(type));
+    const std::int64_t elements = checkedAdd(checkedMul(loops.partials() - 1, stride), loops.elements);
+    return {type, checkedMul(checkedMul(elements, itemSize(type)), isItem ? ofWelford : 1)};
+}
+
 KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
 {
     if (!m_partitionGraph.isCopied(node) && !op(node).traits().fuses)
@@ -204,6 +232,7 @@ KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
     loops.reduced = m_partitionGraph.reducedElements(node) / loops.elements;
     loops.order = orderOf(from);
     loops.inner = loops.order == 0 && reducesInner(from, m_graph[reduction].detail);
+    loops.consecutive = reducesConsecutive(from, m_graph[reduction].detail);
     return loops;
 }
 

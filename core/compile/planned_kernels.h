@@ -7,13 +7,19 @@
 
 namespace vram {
 
+/// The dtype and the size of the partial results of a reduction that takes two kernels.
+struct PartialResults {
+    DType dtype = DType::Float32;
+    Bytes bytes = 0;
+};
+
 /// A value that a kernel computes, with the inputs and the values in memory that it reads.
 struct ComputedValue {
     GraphValue node{};
     std::vector<GraphValue> reads{};
     /// Values that it reads in the order of its own elements, and views through which it reads others.
     std::vector<GraphValue> direct{};
-    bool split = false; ///< Whether it is a reduction that takes two kernels.
+    PartialResults partials{};
     /// Whether its loops run through its elements in the order of their memory.
     bool writesInOrder = true;
 };

@@ -170,8 +170,7 @@ CompiledBackward BackwardWriter::written()
     findUnusedInputs();
     std::size_t k = 0;
     for (const BufferPlan::Kernel& kernel : plan().kernels) {
-        for (int launch = 0; launch < kernel.launches; ++launch)
-            m_result.events.emplace_back(CompiledBackward::Kernel{kernel.row, kernel.op->shortName()});
+        m_result.events.emplace_back(CompiledBackward::Kernel{kernel.row, kernel.op->shortName()});
         for (const GraphValue value : kernel.reusedInputs)
             dropInput(value);
         for (const Storage storage : kernel.allocates)

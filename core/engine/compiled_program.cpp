@@ -151,8 +151,7 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
 {
     if (kernel.row.valid())
         m_recorder.setRow(kernel.row);
-    for (int launch = 0; launch < kernel.launches; ++launch)
-        m_recorder.kernel(kernel.op->shortName(), {});
+    m_recorder.kernel(kernel.op->shortName(), {});
     for (const Storage storage : kernel.allocates)
         m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
     m_recorder.workspace(kernel.workspace);
