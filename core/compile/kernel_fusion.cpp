@@ -8,6 +8,7 @@
 #include <iterator>
 #include <numeric>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -308,7 +309,8 @@ bool Fusion::fuseOnce()
     return any;
 }
 
-// Orders the groups by their first kernels, each after the groups it depends on (topological_sort_schedule).
+// Orders the groups by their first kernels, each after the groups it depends on, which are visited by the names of their
+// buffers (topological_sort_schedule).
 std::vector<Kernels> Fusion::ordered() const
 {
     std::vector<Kernels> result;
@@ -324,12 +326,16 @@ std::vector<Kernels> Fusion::ordered() const
                 continue;
             }
             seen[at] = 1;
+            std::vector<std::pair<std::string, std::size_t>> makers;
             for (const std::size_t member : m_groups[at].members) {
                 for (const std::size_t maker : m_earlier[member]) {
                     if (seen[m_groupOf[maker]] == 0)
-                        open.push_back(m_groupOf[maker]);
+                        makers.emplace_back(std::to_string(m_positions[maker]), m_groupOf[maker]);
                 }
             }
+            std::ranges::sort(makers, std::ranges::greater{});
+            for (const auto& maker : makers)
+                open.push_back(maker.second);
         }
     }
     return result;

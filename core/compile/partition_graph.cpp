@@ -33,8 +33,9 @@ GraphValue PartitionGraph::owner(GraphValue value) const
 
 bool PartitionGraph::isReduced(GraphValue value) const
 {
+    constexpr std::int64_t leastReduced = 8; // Value of unroll_reductions_threshold.
     if (op(value).kind == OperatorKind::Reduction)
-        return reducedElements(value) > m_graph[value].shape.elements();
+        return reducedElements(value) >= checkedMul(leastReduced, m_graph[value].shape.elements());
     return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::Statistics;
 }
 

@@ -2,6 +2,7 @@
 #include "compile/realized_values.h"
 
 #include "base/sort_unique.h"
+#include "compile/operation_counts.h"
 #include "compile/operators.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ namespace {
 struct Read {
     GraphValue value{};
     GraphValue indexing{};
+    std::int64_t copy = 0; ///< Which element of a short reduction reads it.
 
     auto operator<=>(const Read&) const = default;
 };
@@ -26,6 +28,7 @@ struct Read {
 struct Chain {
     std::vector<Read> reads{};
     std::vector<GraphValue> nodes{};
+    std::size_t repeated = 0; ///< Operations that short reductions repeat for each element.
 };
 
 /// Decides which values are in memory, in the order in which Inductor lowers the nodes.
@@ -63,6 +66,7 @@ private:
     void realizeForLayout(GraphValue view, const Chain& viewed);
     Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
     void addBuffer(GraphValue base, GraphValue indexing, Chain& chain) const;
+    void unroll(GraphValue value, Chain& chain) const;
     bool readsAlong(GraphValue value, GraphValue input) const;
     bool readsSeveral(const Chain& chain) const;
     bool isRealizedOnReuse(const Chain& chain) const;
@@ -185,57 +189,6 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     return operations > mostOfOneOperand;
 }
 
-// Returns the number of operations in the lowering of a node (lowering.py), other than loads. Copies, indexing and
-// reductions of one element have none. pointwise_cat compares the index with the bounds of each input, and
-// avg_pool2d_backward the indices with the extents of the gradient, which are one number if they are equal, and a zero
-// in float32.
-std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& first)
-{
-    constexpr std::size_t ofAveragePooling = 23;
-    if (&op == &op::avgPoolBackward)
-        return ofAveragePooling + (first[-1] == first[-2] ? 0 : 1);
-    if (&op == &op::clone || &op == &op::orderedCopy || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
-        return 0;
-    return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
-}
-
-/// A coordinate of the loops or a number with which it is compared (index_expr): the dimension or -1, and the number.
-using IndexExpression = std::pair<int, std::int64_t>;
-
-// Counts the operations by which a scatter into a part of a tensor chooses between its operands, but for the index
-// expressions, which it adds to `expressions` (lowering.py, select_scatter, slice_scatter).
-std::size_t operationsOfScatter(const JointNode& node, const Shape& part, std::vector<IndexExpression>& expressions)
-{
-    constexpr std::size_t ofChoice = 2;
-    const auto dim = static_cast<int>(node.detail & 15);
-    const auto start = static_cast<std::int64_t>(node.detail >> 4);
-    expressions.emplace_back(dim, node.op == &op::selectScatter ? 1 : 0);
-    if (node.op == &op::selectScatter) {
-        expressions.emplace_back(-1, start);
-        return ofChoice;
-    }
-    std::size_t bounds = 0;
-    for (const auto& [bound, whole] :
-         {std::pair(start, std::int64_t{0}), std::pair(start + part[dim], node.shape[dim])}) {
-        if (bound != whole) {
-            expressions.emplace_back(-1, bound);
-            ++bounds;
-        }
-    }
-    return ofChoice + bounds + (bounds > 1 ? 1 : 0);
-}
-
-bool scattersPart(const JointNode& node)
-{
-    return node.op == &op::sliceScatter || node.op == &op::selectScatter;
-}
-
-/// Whether a lowering converts floating operands to the dtype of the result.
-bool promotesOperands(const JointNode& node)
-{
-    return node.op->kind == OperatorKind::Pointwise && node.inputs.count > 1 && isFloating(node.dtype);
-}
-
 // lowering.py, var_mean_welford_: a variance is the sum of squares divided by max(0, N - correction).
 std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads) const
 {
@@ -264,7 +217,7 @@ std::size_t Realization::operationsOf(const Chain& chain) const
     std::vector<std::uint64_t> numbers;
     std::vector<std::pair<GraphValue, DType>> conversions;
     std::vector<IndexExpression> expressions;
-    std::size_t operations = chain.reads.size();
+    std::size_t operations = chain.reads.size() + chain.repeated;
     for (const GraphValue v : chain.nodes) {
         const JointNode& node = m_graph[v];
         const auto inputs = m_graph.inputs(v);
@@ -319,6 +272,7 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
         } else {
             chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
             chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
+            chain.repeated += chains[base].repeated;
         }
         if (&op(value) != &op::unsafeIndex || input != m_graph.inputs(value).front())
             continue;
@@ -329,7 +283,25 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
     }
     sortUnique(chain.reads);
     sortUnique(chain.nodes);
+    unroll(value, chain);
     return chain;
+}
+
+// ir.py, Reduction._unroll_reduction_fn: a reduction of few elements is an elementwise operator that reads them one by
+// one.
+void Realization::unroll(GraphValue value, Chain& chain) const
+{
+    const std::int64_t copies = op(value).kind == OperatorKind::Reduction
+                                    ? m_partitionGraph.reducedElements(value) / m_graph[value].shape.elements()
+                                    : 1;
+    const std::size_t once = operationsOf(chain) - chain.reads.size() + 1;
+    const std::vector<Read> reads = chain.reads;
+    for (std::int64_t copy = 1; copy < copies; ++copy) {
+        chain.repeated += once;
+        std::ranges::transform(reads, std::back_inserter(chain.reads), [&](Read read) {
+            return Read{read.value, read.indexing, read.copy * copies + copy};
+        });
+    }
 }
 
 // Realizes the viewed value if realize_hint does, and otherwise copies the view.
