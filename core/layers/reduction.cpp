@@ -43,6 +43,12 @@ void lowerCumSum(LayerScope& scope)
         scope.addOutput(aten::cumsum(scope.tape(), scope.input()));
 }
 
+void lowerCumProd(LayerScope& scope)
+{
+    if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
+        scope.addOutput(aten::cumprod(scope.tape(), scope.input(), *dim));
+}
+
 // F.normalize computes x / max(‖x‖, ε), expanding the clamped norm to the shape of x.
 void lowerNormalize(LayerScope& scope)
 {
@@ -93,6 +99,8 @@ std::vector<LayerType> types()
         alongDimension("Min", "The minimum along a dimension and its index. Saved for backward: 8-byte indices.",
                        dimAndKeep(), lowerMaxAlong),
         alongDimension("CumSum", "Cumulative sum. Saved for backward: nothing.", {spec::dim("dim", -1)}, lowerCumSum),
+        alongDimension("CumProd", "Cumulative product. Saved for backward: input and output.", {spec::dim("dim", -1)},
+                       lowerCumProd),
         alongDimension("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
 }
 

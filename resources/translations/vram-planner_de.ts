@@ -2548,6 +2548,10 @@
         <translation>Laufende Statistik</translation>
     </message>
     <message>
+        <source>Cumulative product. Saved for backward: input and output.</source>
+        <translation>Kumulatives Produkt. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
+    </message>
+    <message>
         <source>Cumulative sum. Saved for backward: nothing.</source>
         <translation>Kumulative Summe. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>

@@ -2548,6 +2548,10 @@
         <translation>滑动统计量</translation>
     </message>
     <message>
+        <source>Cumulative product. Saved for backward: input and output.</source>
+        <translation>累积乘积。保存输入和输出。</translation>
+    </message>
+    <message>
         <source>Cumulative sum. Saved for backward: nothing.</source>
         <translation>累积和。不保存任何内容。</translation>
     </message>

@@ -157,6 +157,7 @@ CALLS = {
     "Clamp ": lambda x: torch.clamp(x, -1, 1),
     "ArgMax": lambda x: x.argmax(1),
     "CumSum": lambda x: x.cumsum(1),
+    "CumProd": lambda x: x.cumprod(1),
     "Norm": lambda x: x.norm(dim=1, keepdim=True),
     "Norm ": lambda x: torch.linalg.vector_norm(x, dim=(1, 2)),
     "LogSumExp": lambda x: torch.logsumexp(x, 1),

@@ -131,6 +131,18 @@ void cumsumBackward(Backward& b)
     b.setResult(0, b.clone(summed));
 }
 
+// Models cumprod_backward for an input without zeros, for which it checks.
+void cumprodBackward(Backward& b)
+{
+    const Grad gradient = b.cast(b.grad(), b.input(0).dtype);
+    const Grad weighted = b.elementwise(gradient, b.saved(1));
+    const Grad isZero = b.empty(b.input(0).shape, DType::Bool);
+    const Grad flipped = b.clone(weighted);
+    const Grad summed = b.clone(flipped);
+    const Grad flippedBack = b.clone(summed);
+    b.setResult(0, b.elementwise(flippedBack, b.saved(0)));
+}
+
 void logSoftmaxBackward(Backward& b)
 {
     b.setResult(0, b.empty(b.grad().shape(), b.grad().dtype()));
@@ -223,6 +235,7 @@ constexpr std::array<std::string_view, 6> kKeepingNames{"amax", "amin",      "st
                                                         "var",  "logsumexp", "linalg_vector_norm"};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward, nodes::selectionBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
+constexpr BackwardRule kCumprod{"CumprodBackward0", cumprodBackward, nodes::cumprodBackward};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
 constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
 
@@ -328,6 +341,21 @@ Tensor cumsum(Recorder& r, Tensor x)
     traceResult(r, y, kCumsumOp, {&x});
     if (r.node(kCumsum, {&x}))
         r.result(y);
+    return y;
+}
+
+Tensor cumprod(Recorder& r, Tensor x, int dim)
+{
+    const DType type = accumulationDType(r, x);
+    r.kernel("cumprod", {&x});
+    Tensor y = r.emptyLike(x, isFloating(type) ? type : DType::Int64);
+    traceResult(r, y, nodes::cumprod, {&x}, static_cast<std::uint64_t>(dim));
+    if (!r.node(kCumprod, {&x}))
+        return y;
+    r.data(mask(x.shape.rank(), {dim}));
+    r.save(x);
+    r.result(y);
+    r.saveResult(y);
     return y;
 }
 

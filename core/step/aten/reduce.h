@@ -26,6 +26,8 @@ std::vector<Tensor> ordered(Recorder& r, Ordering ordering, const Tensor& x, int
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 /// Cumulative sum, whose result has the same dtype as the result of `sum`.
 Tensor cumsum(Recorder& r, Tensor x);
+/// Cumulative product, which saves its input and its result.
+Tensor cumprod(Recorder& r, Tensor x, int dim);
 /// softmax and log_softmax, which save their result and run in fp32 under autocast.
 Tensor softmax(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
 /// softmax and log_softmax with a dtype given by the caller, which autocast does not change.

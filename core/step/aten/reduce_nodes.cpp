@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/reduce_nodes.h"
 
+#include <bit>
+#include <vector>
+
 namespace vram::aten::nodes {
 
 namespace {
@@ -149,6 +152,44 @@ void vectorNormBackward(GraphBackward& b)
     const GraphValue result = g.pointwise(op::mul, {withReduced(b, b.grad()), direction});
     const DType dtype = b.input(0).dtype;
     b.setResult(0, g.castTo(result, dtype));
+}
+
+// Models the part of cumprod_backward (FunctionsManual.cpp) that AOTAutograd traces, which checks no values: each
+// element's gradient is that of the products from it on, computed anew without it.
+void cumprodBackward(GraphBackward& b)
+{
+    static constexpr Operator kProd{.name = "aten.prod.dim_int", .kind = OperatorKind::Reduction, .isListed = false};
+    GraphTrace& g = b.g;
+    constexpr std::int64_t longest = 256; // The graph has several operators for each element.
+    const Shape& shape = b.input(0).shape;
+    const int dim = std::countr_zero(b.data<ReducedDimensions>().bits);
+    const std::int64_t size = shape[dim];
+    const GraphValue grad = g.castTo(b.grad(), b.input(0).dtype);
+    if (size == 1)
+        return b.setResult(0, grad);
+    if (size > longest)
+        return g.fail(b.row(), "cumprod_backward");
+    const GraphValue x = b.savedValue(0);
+    const std::uint32_t along = b.data<ReducedDimensions>().bits;
+    const DType wide = g.accumulationType(g.dtype(x));
+    Shape one = shape;
+    one[dim] = 1;
+    GraphValue before = g.expand(g.full({1}, g.dtype(grad)), one);
+    std::vector<GraphValue> gradients;
+    for (std::int64_t k = 0; k < size; ++k) {
+        if (k > 0)
+            before = g.reduce(kProd, g.slice(x, dim, 0, k), along, true, wide);
+        GraphValue products = before;
+        if (k + 1 < size) {
+            const GraphValue rest = g.slice(x, dim, k + 1, size);
+            const GraphValue after = g.dense(cumprod, {rest}, g.shape(rest), wide, static_cast<std::uint64_t>(dim));
+            const GraphValue later = k == 0 ? after : g.pointwise(op::mul, {g.expand(before, g.shape(rest)), after});
+            products = g.cat({before, later}, dim);
+        }
+        const GraphValue weighted = g.pointwise(op::mul, {g.slice(grad, dim, k, size), products});
+        gradients.push_back(g.unsqueeze(g.sum(weighted, along, false), dim));
+    }
+    b.setResult(0, g.cat(gradients, dim));
 }
 
 } // namespace vram::aten::nodes

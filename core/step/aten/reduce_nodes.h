@@ -9,6 +9,9 @@
 /// Sums, means and norms in the graph that torch.compile traces.
 namespace vram::aten::nodes {
 
+/// Not in the partitioner's list of recomputable operators.
+inline constexpr Operator cumprod{"aten.cumprod.default", OperatorKind::Banned};
+
 /// Adds `y`, the reduction of `x` along the dimensions, to the traced graph, if there is one.
 void savingReduction(Recorder& r, SavingReduction kind, const Tensor& x, ReducedDimensions dims, Tensor& y);
 
@@ -23,5 +26,6 @@ void varianceBackward(GraphBackward& b);
 void deviationBackward(GraphBackward& b);
 void logSumExpBackward(GraphBackward& b);
 void vectorNormBackward(GraphBackward& b);
+void cumprodBackward(GraphBackward& b);
 
 } // namespace vram::aten::nodes

@@ -145,6 +145,7 @@ for name in ("Mean", "Sum", "Amax", "Amin", "Std", "Var", "LogSumExp", "Norm", "
 add("Max", "dim=2", lambda x: x.max(2))
 add("Min", "dim=2", lambda x: x.min(2))
 add("CumSum", "dim=2", lambda x: x.cumsum(2))
+add("CumProd", "dim=2", lambda x: x.cumprod(2))
 add("CumMax", "dim=2", lambda x: x.cummax(2))
 add("CumMin", "dim=2", lambda x: x.cummin(2))
 add("TopK", "k=2;dim=2", lambda x: x.topk(2, 2))
