@@ -98,9 +98,10 @@ void lowerPad(LayerScope& scope)
     if (scope.text(1) == "circular")
         return scope.addOutput(aten::padCircular(scope.tape(), scope.input(), shape, padding));
     const bool pads = std::ranges::any_of(padding, [](std::int64_t count) { return count != 0; });
-    const aten::PadValues number = pads ? aten::PadValues::Number : aten::PadValues::None;
-    scope.addOutput(aten::pad(scope.tape(), scope.input(), shape,
-                              scope.text(1) == "constant" ? number : aten::PadValues::FromInput));
+    aten::PadValues values = pads ? aten::PadValues::Number : aten::PadValues::None;
+    if (scope.text(1) != "constant")
+        values = scope.text(1) == "reflect" ? aten::PadValues::Reflected : aten::PadValues::Replicated;
+    scope.addOutput(aten::pad(scope.tape(), scope.input(), shape, values, padding.rank() / 2));
 }
 
 void lowerRepeat(LayerScope& scope)

@@ -36,10 +36,6 @@ void sameExtentsBackward(Backward& b)
 {
     b.setResult(0, b.clone(b.grad()));
 }
-void intoInputBackward(Backward& b)
-{
-    b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
-}
 
 // The gradient of repeat is reshaped and summed over the repeats. If nothing is repeated, it is merely viewed.
 void repeatBackward(Backward& b)
@@ -99,7 +95,6 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
 // into prims.rev, which it does not list.
 constexpr Operator kLookUp{"aten.index.Tensor"};
 constexpr Operator kReverse{.name = "prims.rev.default", .isListed = false};
-constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 
 // Traces stack as a cat of tensors with an additional dimension.
 void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
@@ -148,12 +143,6 @@ void rollNodes(GraphBackward& b)
     b.setResult(0, rolled(b.g, b.grad(), b.data<SingleDimension>().dimension, b.g.newNumber()));
 }
 
-// The gradient is a constant_pad_nd of the incoming gradient with negative padding.
-void padNodes(GraphBackward& b)
-{
-    b.setResult(0, b.g.dense(kPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
-}
-
 // As in torch/_refs, repeat is an expanded view, a copy of it, and a view of the copy.
 void traceRepeat(Recorder& r, const Tensor& x, const Shape& times, Tensor& y)
 {
@@ -195,9 +184,6 @@ constexpr BackwardRule kStack{"StackBackward0", stackBackward, stackNodes};
 constexpr BackwardRule kFlip{"FlipBackward0", sameExtentsBackward, flipNodes};
 constexpr BackwardRule kRollFlattened{"RollBackward0", sameExtentsBackward, rollFlattenedNodes};
 constexpr BackwardRule kRoll{"RollBackward0", sameExtentsBackward, rollNodes};
-constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward, padNodes};
-constexpr BackwardRule kNoPad{"ConstantPadNdBackward0", intoInputBackward, nodes::passGradient};
-constexpr BackwardRule kReflectionPad{"ReflectionPadBackward0", intoInputBackward};
 constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward, repeatNodes};
 
 // Applies the promote list of autocast on the CPU: one fp32 operand makes all operands fp32. CUDA's kernels read both
@@ -307,52 +293,6 @@ Tensor roll(Recorder& r, const Tensor& x, int dim, std::int64_t shift)
         return y;
     r.data(SingleDimension{dim});
     r.result(y);
-    return y;
-}
-
-Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, PadValues values)
-{
-    const bool fromInput = values == PadValues::FromInput;
-    r.kernel(fromInput ? "reflection_pad" : "constant_pad_nd", {&x});
-    const bool channelsLast = isChannelsLast(x.shape, x.strides);
-    Tensor y = r.emptyStrided(padded, channelsLast ? channelsLastStrides(padded) : contiguousStrides(padded), x.dtype);
-    if (values == PadValues::Number)
-        traceResult(r, y, kPad, {&x});
-    if (values == PadValues::None)
-        nodes::aliasCopy(r, x, y);
-    if (!r.node(fromInput ? kReflectionPad : values == PadValues::None ? kNoPad : kConstantPad, {&x}))
-        return y;
-    if (fromInput)
-        r.save(x);
-    r.result(y);
-    return y;
-}
-
-// ATen/native/PadNd.cpp copies the input into a new tensor, and then copies the ends of that copy to the new tensor's
-// borders.
-Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding)
-{
-    r.kernel("new_empty", {&x});
-    Tensor y = r.empty(padded, x.dtype);
-    Tensor inner = x;
-    for (int i = 0; i < padding.rank() / 2; ++i) {
-        const int d = x.shape.rank() - 1 - i;
-        const std::int64_t cut = std::max<std::int64_t>(-padding[2 * i + 1], 0);
-        inner = slice(r, inner, d, std::max<std::int64_t>(-padding[2 * i], 0), x.shape[d] - cut, 1);
-    }
-    y = copyInto(r, y, inner.shape, &inner);
-    for (int i = 0; i < padding.rank() / 2; ++i) {
-        const int d = x.shape.rank() - 1 - i;
-        const std::int64_t before = std::max<std::int64_t>(padding[2 * i], 0);
-        const std::int64_t after = std::max<std::int64_t>(padding[2 * i + 1], 0);
-        const std::int64_t end = padded[d] - after;
-        for (const auto& [start, count] : {std::pair{end - before, before}, std::pair{before, after}}) {
-            if (count <= 0)
-                continue;
-            const Tensor border = slice(r, y, d, start, start + count, 1);
-            y = copyInto(r, y, border.shape, &border);
-        }
-    }
     return y;
 }
 
