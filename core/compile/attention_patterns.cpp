@@ -162,12 +162,6 @@ bool AttentionMatcher::matchScores(GraphValue scores)
         m_match.mask = last(scores);
         m_inside.push_back(scores);
         scores = first(scores);
-    } else if (is(scores, op::where, 3)) { // Patterns 15 and 17 expand the condition, which the number follows.
-        m_match.replacesScores = is(first(scores), op::expand, 1);
-        if (!m_match.replacesScores)
-            return false;
-        m_inside.insert(m_inside.end(), {scores, first(scores)});
-        scores = last(scores);
     }
     m_divides = is(scores, op::div, 1);
     m_multiplies = is(scores, op::mul, 1);
@@ -209,11 +203,12 @@ bool AttentionMatcher::matchOperands()
     });
 }
 
-// Patterns 1 to 17 of 2.6 except 16, which is not for CUDA. 2.14 has pattern 28, does not train with 13, 15 and 17,
-// and replaces float32 only if its products run in TF32.
+// Patterns 1 to 14 of 2.6. 2.14 has pattern 28, does not train with 13, and replaces float32 only if its products run in
+// TF32. 16 is not for CUDA. 15 and 17, which replace masked scores by a number, matched no training in 2.6, whether the
+// number was a float, a tensor or torch.full().
 bool AttentionMatcher::isPattern() const
 {
-    const bool masked = m_match.mask.valid() || m_match.replacesScores;
+    const bool masked = m_match.mask.valid();
     const bool moves = m_match.movesHeads;
     if (!m_graph.rules.float32Attention && node(m_match.output).dtype == DType::Float32)
         return false;
@@ -223,8 +218,6 @@ bool AttentionMatcher::isPattern() const
         return m_multiplies && m_match.drops && !masked;
     if (!m_batched) // 13
         return m_match.drops && !masked && !m_divides && !m_multiplies && !m_graph.rules.laterAttention;
-    if (m_match.replacesScores) // 15 and 17
-        return moves && m_divides && !m_graph.rules.laterAttention;
     if (masked) // 5, 6 and 14
         return m_divides && !(moves && m_match.drops);
     return m_divides || (m_multiplies && !moves); // 1 to 4, 11 and 12

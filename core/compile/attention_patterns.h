@@ -19,7 +19,6 @@ struct AttentionMatch {
     bool drops = false;                    ///< Whether dropout follows the softmax.
     bool movesHeads = false;               ///< Whether the pattern includes the permutations that move the heads.
     bool copies = false;                   ///< Whether the operands are copied first.
-    bool replacesScores = false;           ///< Whether masked scores are replaced by a number.
 };
 
 /// Returns the attentions that match a pattern of fx_passes/fuse_attention.py on CUDA, with their backward pass or

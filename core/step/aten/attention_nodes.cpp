@@ -293,7 +293,7 @@ std::vector<RowIndex> fuseAttention(JointGraph& graph, AttentionKernel wanted, c
         const AttentionKernel kernel = kernelOf(exact, match, wanted, environment);
         const bool fused = kernel == AttentionKernel::Flash || kernel == AttentionKernel::CuDnn
                            || kernel == AttentionKernel::MemoryEfficient;
-        if (match.replacesScores || !fused) {
+        if (!fused) {
             refused.push_back(exact[match.output].row);
             continue;
         }
