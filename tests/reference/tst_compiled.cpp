@@ -272,4 +272,25 @@ TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)
     EXPECT_EQ(models, 6);
 }
 
+// Long reductions with few results have a buffer of partial results (tv.resnet18, small_inc, small_labels); short ones
+// are computed inline and kernels run in the order of the scheduler (relative_encoder); losses, cumulative products and
+// borders are formulas (small_losses, small_labels, small_rays, small_borders).
+TEST(Compiled, peaksOfReductionsAndLossesEqualThoseOfPyTorch)
+{
+    const std::vector<std::string> names{"tv.resnet18", "small_inc",    "small_labels", "relative_encoder",
+                                         "small_rays",  "small_losses", "small_borders"};
+    int steps = 0;
+    for (const CompiledCase& figures : compiledCases()) {
+        if (std::ranges::find(names, figures.network) == names.end())
+            continue;
+        SCOPED_TRACE(figures.path.filename());
+        const vram::Network network = networkOf(figures.network);
+        const vram::Estimate ours = vram::estimate(network, figures.setup, vram::builtinCatalogues());
+        EXPECT_EQ(ours.totals.savedActivations, figures.saved);
+        EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 0.001);
+        ++steps;
+    }
+    EXPECT_EQ(steps, 19);
+}
+
 } // namespace vram::compiled_test

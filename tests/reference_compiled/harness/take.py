@@ -28,6 +28,7 @@ PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_fu
 import networks  # noqa: E402
 import small_formulas  # noqa: E402
 import small_joined  # noqa: E402
+import small_losses  # noqa: E402
 import small_sequences  # noqa: E402
 import small_vision  # noqa: E402
 from cuda_choices import attention  # noqa: E402
@@ -82,9 +83,20 @@ def titan(*options, **named):
     return lambda: networks.TitanLlama(*options, **named)
 
 
-Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared budget", defaults=[None, 1.0])
+def rows(batch, wanted):
+    """Rows of six numbers, each with the results that are wanted."""
+    return lambda: (torch.zeros(batch, 6), torch.zeros(batch, wanted))
+
+
+def translated(batch):
+    return lambda: (torch.zeros(batch, 3, 128, 128), torch.zeros(batch, 3, 128, 128))
+
+
+Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared budget where",
+                              defaults=[None, 1.0, None])
 TITAN = tokens(2, 1024, 8000), float_loss
 COMPLEX = "fp32", "amp_bf16"  # Module.to(bfloat16) makes complex tables real
+STEP = None, 1.0, ("step",)
 WHOLE = "capped", "halves", "biased", "added", "scaled"  # also compiled as a whole
 CASES = {
     "capped_decoder@b4": Case(networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
@@ -116,6 +128,12 @@ CASES = {
     "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, ("fp32", "bf16"),
                                           TensorParallel(4, sequence=False)),
     "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
+    "small_rays@b4096": Case(small_losses.Rays, rows(4096, 3), F.mse_loss, None, PRECISIONS, *STEP),
+    "small_borders@b4": Case(small_losses.Borders, translated(4), F.l1_loss, None, PRECISIONS, *STEP),
+    "small_labels@b4096": Case(small_losses.Labels, rows(4096, 3000), F.binary_cross_entropy_with_logits, None,
+                               PRECISIONS, *STEP),
+    "relative_encoder@b4": Case(small_losses.RelativeEncoder, tokens(4, 256, 4000), token_loss, None, ("amp_bf16",)),
+    **small((small_losses.Losses,), 1024, numbers(1024, 16), F.cross_entropy),
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
             *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
@@ -188,9 +206,15 @@ class Step:
         self.run_model = torch.compile(self.model, dynamic=False) if where == "model" else self.model
         for block in self.case.blocks(self.model) if where == "block" else ():
             block.compile(dynamic=False)
+        self.whole = torch.compile(self.loss, dynamic=False) if where == "step" else None
+
+    def loss(self, arguments, target):
+        return self.case.loss(self.model(arguments), target)
 
     def forward(self):
         with torch.device("cuda"), torch.autocast("cuda", self.autocast, enabled=self.autocast is not None):
+            if self.whole:
+                return None, self.whole(self.arguments, self.target)
             output = self.run_model(self.arguments)
             return output, self.case.loss(output, self.target)
 
@@ -272,10 +296,11 @@ def main():
     options = started("Takes figures of compiled steps from PyTorch.")
     for name, case in CASES.items():
         for precision in case.precisions:
-            for where in ("block", "model"):
+            alone = ("model",) if case.blocks is None else ("block",)
+            both = case.blocks is not None and name.startswith(WHOLE)
+            for where in case.where or (("block", "model") if both else alone):
                 file = f"{name}.{precision}.adamw.{where}.json"
-                known = where == "model" if case.blocks is None else where == "block" or name.startswith(WHOLE)
-                if not known or not fnmatch.fnmatch(file, options.only):
+                if not fnmatch.fnmatch(file, options.only):
                     continue
                 taken = figures(case, precision, where)
                 print(file, taken["saved_bytes"], taken["peak"], len(taken["graphs"]), flush=True)
