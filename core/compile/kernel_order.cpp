@@ -244,13 +244,13 @@ std::int64_t KernelBuffers::Loops::partials() const
     constexpr std::int64_t threads = kMultiprocessors * 2048;
     const bool single = elements == 1;
     const bool inward = single || consecutive;
-    if (!reduces() || (!single && (reduced <= least || elements >= 2 * 32 * kMultiprocessors)))
+    if (!reduces() || (!single && (reduced <= least || elements >= 64 * kMultiprocessors)))
         return 1;
     if (inward && (elements >= 2 * kMultiprocessors || reduced <= 8192))
         return 1;
     const std::int64_t blockThreads = inward ? 256 : 4;
     const std::int64_t blocks =
-        inward ? ceilDiv(threads / (2 * 256), elements) : ceilDiv(threads / 256, ceilDiv(elements, 128));
+        inward ? ceilDiv(threads / 512, elements) : ceilDiv(threads / 256, ceilDiv(elements, 128));
     const std::int64_t all = checkedMul(reduced, elements);
     std::int64_t each = least;
     if (all >= most * threads)
