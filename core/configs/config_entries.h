@@ -31,6 +31,8 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
 /// script uses on each.
 inline constexpr std::string_view kSlurmNodes = "#SBATCH --nodes";
 inline constexpr std::string_view kSlurmGpusOfNode = "#SBATCH --gpus-per-node";
+/// Key of flagEntries() for the variables that a script passes to its program without setting them.
+inline constexpr std::string_view kUnsetArguments = "unset arguments";
 /// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries as
 /// flagEntries().
 Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);

@@ -2,6 +2,7 @@
 #include "base/words.h"
 #include "configs/config_entries.h"
 #include "configs/config_lines.h"
+#include "configs/shell_branches.h"
 #include "configs/shell_words.h"
 #include "configs/slurm_request.h"
 
@@ -98,6 +99,8 @@ public:
                 read(line);
         }
         addRequest(m_entries, m_slurm);
+        if (!m_unset.empty())
+            m_entries.push_back({std::string(kUnsetArguments), commaList(m_unset)});
         return std::move(m_entries);
     }
 
@@ -136,6 +139,8 @@ private:
             m_slurm.setVariables(m_variables);
             return;
         }
+        if (!m_branches.runs(uncommented(line.text), m_variables))
+            return;
         m_expects = m_expects && trimmed(line.text) != ")"; // The end of an array of flags.
         m_goesOn = false;
         std::vector<std::string> words;
@@ -147,6 +152,9 @@ private:
             return;
         for (const std::string& word : words)
             take(word, line.place);
+        const auto quotes = std::ranges::count(line.text, '"');
+        m_isQuoted = m_isQuoted != (quotes % 2 == 1);
+        m_isProgram = m_isProgram && (m_isQuoted || trimmed(line.text).ends_with('\\'));
     }
 
     /// Runs a command that changes the positional parameters. Returns false if the line is no such command.
@@ -182,7 +190,7 @@ private:
             addFlag(m_entries, word, place);
             m_expects = word.find('=') == std::string::npos;
             m_goesOn = false;
-        } else if (m_expects) {
+        } else if (m_expects && !word.ends_with("[@]}")) {
             m_entries.back().value = word;
             m_expects = false;
             m_goesOn = acceptsValues(m_entries.back());
@@ -190,18 +198,33 @@ private:
             m_entries.back().value += ' ' + word;
         } else {
             m_variables.note(word);
+            argument(word);
         }
+    }
+
+    /// Keeps the name of a variable that is an argument of a Python program, but set elsewhere.
+    void argument(const std::string& word)
+    {
+        m_isProgram = m_isProgram || word.ends_with(".py");
+        const std::string name(referencedName(word));
+        if (m_isProgram && !name.empty() && !m_variables.isSet(name)
+            && std::ranges::find(m_unset, name) == m_unset.end())
+            m_unset.push_back(name);
     }
 
     std::vector<Line> m_lines{};
     std::vector<ConfigEntry> m_entries{};
     ShellVariables m_variables{};
+    ShellBranches m_branches{};
     SlurmRequest m_slurm{};
     std::map<std::string, Body, std::less<>> m_functions{};
     std::set<std::string, std::less<>> m_called{};
+    std::vector<std::string> m_unset{};
     int m_depth = 0;
-    bool m_expects = false; ///< Whether the previous word was a flag without a value.
-    bool m_goesOn = false;  ///< Whether it was a value after which another may follow.
+    bool m_isQuoted = false;  ///< Whether the next line belongs to a quoted text.
+    bool m_isProgram = false; ///< Whether the words that follow are arguments of a Python program.
+    bool m_expects = false;   ///< Whether the previous word was a flag without a value.
+    bool m_goesOn = false;    ///< Whether it was a value after which another may follow.
 };
 
 } // namespace

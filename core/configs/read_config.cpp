@@ -129,6 +129,10 @@ void SetupBuilder::noteUnread(ConfigTool tool)
 {
     std::vector<std::string> known;
     std::vector<std::string> unknown;
+    if (const auto names = m_file.stringValue(kUnsetArguments))
+        m_notes.push_back(message("The file does not set %1, so that the options in it are not read; write them into "
+                                  "the file."_tr,
+                                  *names));
     for (const std::string& key : m_file.unread()) {
         if (isKnownOption(tool, key)) {
             known.push_back(key);

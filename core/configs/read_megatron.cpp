@@ -124,7 +124,7 @@ std::optional<std::int64_t> virtualStages(SetupBuilder& builder)
 }
 
 /// Sets the number of GPUs to the fewest that the degrees need unless it is a multiple of them. A script often leaves
-/// the number to the cluster, in which case `isGiven` is false and experts count as well.
+/// the number to the cluster, or has a default for a single machine.
 void checkGpus(SetupBuilder& builder, bool isGiven)
 {
     const auto degree = [&](std::string_view key) { return integerSetting(builder.setup(), key); };
@@ -133,7 +133,7 @@ void checkGpus(SetupBuilder& builder, bool isGiven)
     const std::int64_t own = degree("expert-tensor-parallel");
     const std::int64_t expertTensor = own == ParallelSetup::kSameAsTensor ? degree("tensor-parallel") : own;
     const std::int64_t experts = checkedMul(checkedMul(expertTensor, pipeline), degree("expert-parallel"));
-    if (!isGiven && degree("expert-parallel") > 1)
+    if (degree("expert-parallel") > 1)
         fewest = checkedMul(fewest / std::gcd(fewest, experts), experts);
     const std::int64_t gpus = builder.setup().parallel.gpus;
     if (gpus % fewest == 0)

@@ -84,6 +84,19 @@ std::vector<std::string> shellWords(std::string_view line)
     return words;
 }
 
+std::string_view referencedName(std::string_view word)
+{
+    const bool braces = word.starts_with("${") && word.ends_with('}');
+    std::string_view name =
+        braces ? word.substr(2, word.size() - 3) : word.substr(std::min<std::size_t>(1, word.size()));
+    for (const std::string_view all : {"[@]", "[*]"}) {
+        if (braces && name.ends_with(all))
+            name.remove_suffix(all.size());
+    }
+    const bool isName = word.starts_with('$') && !name.empty() && !isDigit(name.front());
+    return isName && std::ranges::all_of(name, isNameCharacter) ? name : std::string_view();
+}
+
 void ShellVariables::note(const std::string& word)
 {
     const std::size_t equals = word.find('=');

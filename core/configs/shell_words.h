@@ -14,6 +14,10 @@ namespace vram {
 /// text and substitutions such as $(nproc) belong to one word.
 std::vector<std::string> shellWords(std::string_view line);
 
+/// Returns the name of the variable or array that a word such as "${NAME}" or "${NAME[@]}" stands for, or "" if the word
+/// is anything else.
+std::string_view referencedName(std::string_view word);
+
 /// The variables that a shell script has set so far.
 class ShellVariables
 {
@@ -23,6 +27,8 @@ public:
     /// Returns the word with $NAME, ${NAME}, ${NAME:-DEFAULT} and $((2 * NAME)) replaced by their values. Other
     /// references, such as $(nproc), unset variables and arguments that are not known, stay as they are.
     std::string resolved(std::string_view word) const;
+    /// Whether the script has set the variable or array of that name, or added to it.
+    bool isSet(const std::string& name) const { return find(name) || find(name + '+'); }
     /// Returns the words that the shell makes of a word: one, or the arguments of the script for "$@".
     std::vector<std::string> expanded(const std::string& word) const;
 

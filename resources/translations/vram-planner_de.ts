@@ -8707,6 +8707,10 @@
         <source>Widest dtype under autocast</source>
         <translation>Breitester Datentyp unter Autocast</translation>
     </message>
+    <message>
+        <source>The file does not set %1, so that the options in it are not read; write them into the file.</source>
+        <translation>Die Datei setzt %1 nicht, sodass die Optionen darin nicht gelesen werden; schreiben Sie sie in die Datei.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

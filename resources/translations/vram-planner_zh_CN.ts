@@ -8707,6 +8707,10 @@
         <source>Widest dtype under autocast</source>
         <translation>autocast 下取最宽的 dtype</translation>
     </message>
+    <message>
+        <source>The file does not set %1, so that the options in it are not read; write them into the file.</source>
+        <translation>该文件没有设置 %1，因此其中的选项未被读取；请将它们写入该文件。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

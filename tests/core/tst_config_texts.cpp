@@ -50,6 +50,42 @@ TEST(ConfigTexts, knowTheArgumentsThatAScriptSetsItself)
     EXPECT_NE(errorOf("set -- 2\n" + flags).find("--micro-batch-size is $2"), std::string::npos);
 }
 
+// bash(1), "Compound Commands". A script from which nothing is known keeps the options of all branches.
+TEST(ConfigTexts, takeTheBranchesThatTheShellTakes)
+{
+    const std::string launch = "\ntorchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size $MBS";
+    const auto batch = [&](const std::string& script) { return readOf(script + launch).setup.batch; };
+    EXPECT_EQ(batch("MBS=1\nif [ \"$AC\" = full ]; then\nMBS=2\nfi"), 1) << "nothing sets it";
+    EXPECT_EQ(batch("MBS=1\nAC=full\nif [ \"$AC\" = full ]; then\nMBS=2\nelse\nMBS=3\nfi"), 2);
+    EXPECT_EQ(batch("SIZE=13B\nif [[ $SIZE == 7B ]]\nthen\nMBS=1\nelif [[ $SIZE == 13B ]]; then\nMBS=2\nelse\n"
+                    "MBS=3\nfi"),
+              2);
+    EXPECT_EQ(batch("N=16\nMBS=1\nif [ $N -gt 8 ] && ! [ -z ${N} ]; then\n  if [ -n \"$DEBUG\" ]; then\n    MBS=9\n"
+                    "  else\n    MBS=4\n  fi\nfi"),
+              4);
+    EXPECT_EQ(batch("FP8=false\nMBS=1\nif $FP8 || [ 2 -le 1 ]; then\nMBS=2\nfi"), 1);
+    EXPECT_EQ(
+        batch("SIZE=\"70B\"\ncase $SIZE in\n  7B|8B)\n    MBS=4\n    ;;\n  70B) MBS=2 ;;\n  *)\n    MBS=1\n    ;;\n"
+              "esac"),
+        2);
+    EXPECT_EQ(
+        batch("SIZE=1T\ncase \"${SIZE}\" in\n7B) MBS=4;;\n*)\nif [ $SIZE != 1T ]; then\nMBS=2\nelse\nMBS=3\nfi\n;;"
+              "\nesac"),
+        3);
+    EXPECT_EQ(batch("MBS=1\nif [ -f sizes.sh ]; then\nMBS=2\nfi"), 2) << "only a running script knows";
+    EXPECT_EQ(batch("MBS=1\nif [ $1 = big ]; then\nMBS=2\nfi"), 2) << "only a running script knows";
+    EXPECT_EQ(batch("python - <<EOF\nif a == b:\n    c = 1\nelse:\n    c = 2\nEOF\nMBS=5"), 5);
+}
+
+TEST(ConfigTexts, nameTheArgumentsThatAScriptDoesNotSet)
+{
+    const ReadConfig read =
+        readOf("source sizes.sh\necho $LOG\nEXTRA=()\ntorchrun --nproc-per-node 8 pretrain_gpt.py "
+               "${MODEL_ARGS[@]} \"${EXTRA[@]}\" \\\n  --bf16 ${MORE[@]} --micro-batch-size 2\n$END\n");
+    EXPECT_EQ(read.setup.batch, 2);
+    EXPECT_TRUE(isNoted(read, "The file does not set MODEL_ARGS, MORE, so that the options in it are not read"));
+}
+
 // sbatch(1): srun starts one process per task, and torchrun, as the only task of a machine, one per GPU.
 TEST(ConfigTexts, takeTheNumberOfGpusThatAScriptRequestsFromSlurm)
 {
@@ -99,6 +135,17 @@ TEST(ConfigTexts, noteThatAScriptStartsTooFewGpus)
     EXPECT_EQ(read.setup.parallel.microbatches, 8);
     EXPECT_TRUE(
         isNoted(read, "The file starts 8 GPUs, which cannot be divided into groups of 128; 128 are estimated."));
+}
+
+// megatron/core/parallel_state.py: the ranks are divided into groups of expert-tensor × expert × pipeline parallelism.
+TEST(ConfigTexts, noteThatAScriptStartsTooFewGpusForItsExperts)
+{
+    const ReadConfig read = readOf("NNODES=${SLURM_NNODES:-1}\ntorchrun --nproc-per-node 8 --nnodes $NNODES a.py "
+                                   "--pipeline-model-parallel-size 4 --expert-model-parallel-size 8 "
+                                   "--micro-batch-size 1 --global-batch-size 64");
+    EXPECT_EQ(read.setup.parallel.gpus, 32);
+    EXPECT_EQ(read.setup.parallel.microbatches, 8);
+    EXPECT_TRUE(isNoted(read, "The file starts 8 GPUs, which cannot be divided into groups of 32; 32 are estimated."));
 }
 
 TEST(ConfigTexts, findTheFewestGpusThatExpertsNeed)
