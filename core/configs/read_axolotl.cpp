@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/trainer_options.h"
 
+#include "base/checked.h"
 #include "base/words.h"
 
 #include <string>
@@ -44,10 +45,12 @@ bool readAxolotlMethod(SetupBuilder& builder)
     return true;
 }
 
+// Axolotl's default for bf16 is "auto" (utils/schemas/config.py).
 ConfigDType axolotlPrecision(ConfigReader& file)
 {
-    const bool bf16 = isOn(file, "bf16") || isOn(file, "bfloat16");
     const bool fp16 = isOn(file, "fp16") || isOn(file, "float16");
+    const bool isDefault = !file.has("bf16") && !file.has("bfloat16") && !fp16;
+    const bool bf16 = isDefault || isOn(file, "bf16") || isOn(file, "bfloat16");
     return bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
 }
 
@@ -56,11 +59,12 @@ bool readAxolotlFsdp(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     const std::string words = lowercase(file.stringValue("fsdp").value_or(""));
-    const auto version = file.integerValue("fsdp_version");
-    const bool sharded = !words.empty() || version || file.has("fsdp_config.fsdp_offload_params")
-                         || file.has("fsdp_config.offload_params") || file.has("fsdp_config.reshard_after_forward");
-    if (!sharded)
+    const auto own = file.integerValue(file.prefixedKey("fsdp_config.", "fsdp_", "version"));
+    const auto version = file.has("fsdp_version") ? file.integerValue("fsdp_version") : own;
+    const auto has = [&](std::string_view name) { return file.has(file.prefixedKey("fsdp_config.", "fsdp_", name)); };
+    if (words.empty() && !version && !has("offload_params") && !has("reshard_after_forward"))
         return false;
+    file.stringValue("fsdp_config.sharding_strategy"); // FSDP2 only reads reshard_after_forward.
     readFsdpSection(builder, version.value_or(1));
     if (words.find("shard_grad_op") != std::string::npos)
         builder.set("fsdp.reshard", 0);
@@ -86,6 +90,61 @@ void readAxolotlPrecision(SetupBuilder& builder, bool adapters, bool sharded)
         builder.set("precision", "tf32");
 }
 
+// The layers are those of torchao, which accelerate converts with its defaults (AORecipeKwargs).
+void readAxolotlFloat8(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const bool enabled = file.boolValue("fp8").value_or(false);
+    const bool gathers = file.boolValue("fp8_enable_fsdp_float8_all_gather").value_or(false);
+    const bool shards = stringSetting(builder.setup(), "data-parallel") == "fsdp2";
+    builder.set("fp8", enabled ? "torchao-tensorwise" : "none");
+    builder.set("fp8.weights", enabled && gathers && shards ? "yes" : "no");
+}
+
+/// Reads the fused losses, one of which is a plugin that is on unless it is switched off.
+void readAxolotlLoss(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const bool plugin = file.stringValue("plugins").value_or("").find("CutCrossEntropyPlugin") != std::string::npos;
+    if (file.boolValue("cut_cross_entropy").value_or(plugin))
+        noteNotEstimated(builder, "cut_cross_entropy");
+    builder.set("fused-loss", file.boolValue("liger_fused_linear_cross_entropy").value_or(false) ? "liger" : "none");
+}
+
+/// Reads activation_offloading, which keeps the inputs of checkpoints in CPU memory unless adapters are trained.
+void readAxolotlOffloading(SetupBuilder& builder, bool adapters)
+{
+    const std::string word = lowercase(builder.file().stringValue("activation_offloading").value_or("false"));
+    const bool streams = word == "true" && !adapters;
+    builder.set("offload-activations", streams ? "yes" : "no");
+    if (streams)
+        builder.set("offload-by", "torchtune"); // TRL's OffloadActivations is torchtune's.
+    else if (word != "false" && !word.empty())
+        noteNotEstimated(builder, "activation_offloading");
+}
+
+/// Reads the degrees of parallelism. If the file has that of shards, they determine the number of GPUs.
+void readAxolotlDegrees(SetupBuilder& builder, bool sharded)
+{
+    ConfigReader& file = builder.file();
+    const auto tensor = file.integerValue("tensor_parallel_size");
+    const auto context = file.integerValue("context_parallel_size");
+    const auto replicas = file.integerValue("dp_replicate_size");
+    const auto experts = file.integerValue("expert_parallel_size");
+    if (const auto shards = file.integerValue("dp_shard_size")) {
+        std::int64_t gpus = *shards;
+        for (const auto& degree : {tensor, context, replicas, experts})
+            gpus = checkedMul(gpus, degree.value_or(1));
+        builder.set("gpus", gpus);
+    }
+    builder.setDegree("tensor-parallel", tensor);
+    builder.setDegree("context-parallel", context);
+    if (replicas && sharded)
+        builder.set("fsdp.replicate", *replicas);
+    if (experts.value_or(1) > 1)
+        noteNotEstimated(builder, "expert_parallel_size");
+}
+
 } // namespace
 
 Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const Setup& base)
@@ -93,6 +152,7 @@ Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const
     SetupBuilder builder(file, network, base);
     readDeepSpeedPath(builder, "deepspeed");
     const bool sharded = readAxolotlFsdp(builder);
+    readAxolotlDegrees(builder, sharded);
     const bool adapters = readAxolotlMethod(builder);
     readAxolotlPrecision(builder, adapters, sharded);
     readTrainerBatch(builder, "micro_batch_size");
@@ -105,31 +165,14 @@ Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const
     if (checkpointing == "offload" || checkpointing == "offload_disk")
         noteNotEstimated(builder, "gradient_checkpointing: " + checkpointing);
     checkSequenceLength(builder, "sequence_len", file.integerValue("sequence_len"));
-    builder.setDegree("tensor-parallel", file.integerValue("tensor_parallel_size"));
-    builder.setDegree("context-parallel", file.integerValue("context_parallel_size"));
-    if (const auto replicas = file.integerValue("dp_replicate_size"); replicas && sharded)
-        builder.set("fsdp.replicate", *replicas);
-    noteUncounted(builder, {"rl",
-                            "reward_model",
-                            "relora",
-                            "lora_mlp_kernel",
-                            "lora_qkv_kernel",
-                            "lora_o_kernel",
-                            "unsloth_lora_mlp",
-                            "unsloth_lora_qkv",
-                            "unsloth_lora_o",
-                            "unsloth_cross_entropy_loss",
-                            "liger_fused_linear_cross_entropy",
-                            "liger_rope",
-                            "liger_rms_norm",
-                            "liger_glu_activation",
-                            "liger_layer_norm",
-                            "cut_cross_entropy",
-                            "chunked_cross_entropy",
-                            "activation_offloading",
-                            "sequence_parallel_degree",
-                            "unfrozen_parameters",
-                            "lisa_n_layers"});
+    readAxolotlFloat8(builder);
+    readAxolotlLoss(builder);
+    readAxolotlOffloading(builder, adapters);
+    noteUncounted(builder,
+                  {"rl", "reward_model", "relora", "lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel",
+                   "unsloth_lora_mlp", "unsloth_lora_qkv", "unsloth_lora_o", "unsloth_cross_entropy_loss", "liger_rope",
+                   "liger_rms_norm", "liger_glu_activation", "liger_layer_norm", "chunked_cross_entropy",
+                   "sequence_parallel_degree", "unfrozen_parameters", "lisa_n_layers"});
     return builder.finish(ConfigTool::Axolotl);
 }
 

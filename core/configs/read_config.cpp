@@ -26,14 +26,15 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 9>& readers()
+const std::array<Reader, 10>& readers()
 {
-    static const std::array<Reader, 9> all{{
+    static const std::array<Reader, 10> all{{
         {ConfigTool::DeepSpeed,
          {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
          true,
          &jsonEntries,
          &readDeepSpeed},
+        {ConfigTool::DeepSpeed, {"pipe_parallel_size\"", "pipe-parallel-size\""}, false, &yamlEntries, &readDeepSpeed},
         {ConfigTool::Megatron, {"MODEL_ARGS:"}, false, &modelArgsEntries, &readMegatron},
         {ConfigTool::Megatron,
          {"--tensor-model-parallel-size", "--micro-batch-size", "--pipeline-model-parallel-size", "--global-batch-size",

@@ -2,6 +2,10 @@
 #include "configs/config_readers.h"
 #include "configs/torch_optimizer.h"
 
+#include "base/checked.h"
+#include "layers/layer_value.h"
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -22,6 +26,12 @@ std::string stage3Key(const ConfigReader& file, std::string_view field)
     return file.prefixedKey(kZero, "stage3_", field);
 }
 
+/// Whether the training program decides the value of the key, as transformers' Trainer and accelerate do.
+bool isAuto(ConfigReader& file, std::string_view key)
+{
+    return file.has(key) && !file.stringValue(key);
+}
+
 void readPrecision(SetupBuilder& builder, std::int64_t stage)
 {
     ConfigReader& file = builder.file();
@@ -40,7 +50,11 @@ void readPrecision(SetupBuilder& builder, std::int64_t stage)
         file.reportFault("torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false."_tr);
     if (stage > 0)
         builder.set("deepspeed.bf16-master-weights-and-grads", pure && bf16 ? "yes" : "no");
-    const ConfigDType type = bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
+    const bool isOpen = !bf16 && !fp16 && (isAuto(file, "bf16.enabled") || isAuto(file, "fp16.enabled"));
+    const ConfigDType type = bf16     ? ConfigDType::BFloat16
+                             : fp16   ? ConfigDType::Float16
+                             : isOpen ? TrainingJob(Network{}, builder.setup()).computeDType()
+                                      : ConfigDType::Full;
     if (autocast)
         builder.set("precision", autocastTo == ConfigDType::BFloat16 ? "amp-bf16" : "amp-fp16");
     else if (stage > 0 || (pure && bf16))
@@ -99,15 +113,38 @@ std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
     return std::nullopt;
 }
 
+/// The width of the network's first embedding, which is config.hidden_size in transformers; 0 if there is none.
+std::int64_t hiddenSize(const Network& network)
+{
+    std::int64_t size = 0;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
+        if (size == 0 && layer.type == "Embedding")
+            size = valueOf<std::int64_t>(layer, "embedding_dim");
+    });
+    return size;
+}
+
+/// Sets a size, or the one that transformers and accelerate choose for "auto" (integrations/deepspeed.py).
+void setSize(SetupBuilder& builder, const std::string& setting, const std::string& key, std::int64_t chosen)
+{
+    if (const auto size = sizeOf(builder.file(), key))
+        builder.set(setting, *size);
+    else if (isAuto(builder.file(), key) && chosen > 0)
+        builder.set(setting, chosen);
+}
+
 void readBuckets(SetupBuilder& builder)
 {
-    if (const auto size = sizeOf(builder.file(), zeroKey("reduce_bucket_size")))
-        builder.set("deepspeed.reduce-bucket-size", *size);
-    for (const std::string_view field :
-         {"max_live_parameters", "max_reuse_distance", "prefetch_bucket_size", "param_persistence_threshold"}) {
-        if (const auto value = sizeOf(builder.file(), stage3Key(builder.file(), field)))
-            builder.set("deepspeed.stage3_" + std::string(field), *value);
-    }
+    const std::int64_t hidden = hiddenSize(builder.network());
+    const std::int64_t square = checkedMul(hidden, hidden);
+    setSize(builder, "deepspeed.reduce-bucket-size", zeroKey("reduce_bucket_size"), square);
+    const auto setStage3 = [&](std::string_view field, std::int64_t chosen) {
+        setSize(builder, "deepspeed.stage3_" + std::string(field), stage3Key(builder.file(), field), chosen);
+    };
+    setStage3("max_live_parameters", 0);
+    setStage3("max_reuse_distance", 0);
+    setStage3("prefetch_bucket_size", static_cast<std::int64_t>(0.9 * static_cast<double>(square)));
+    setStage3("param_persistence_threshold", checkedMul(10, hidden));
     // A group ends with the parameter that fills it, so that 0 means the same as 1: a group for each parameter.
     if (const auto size = sizeOf(builder.file(), zeroKey("sub_group_size")))
         builder.set("deepspeed.sub-group-size", std::max<std::int64_t>(*size, 1));
@@ -175,7 +212,7 @@ void readBatches(SetupBuilder& builder)
         return readWholeBatch(builder, *global, steps.value_or(1));
     builder.set("batch", micro.value_or(builder.setup().batch));
     if (steps)
-        builder.set("accumulation", *steps);
+        builder.set("accumulation", builder.setup().parallel.pipeline > 1 ? 1 : *steps);
     if (!global || !micro || !steps) {
         setGlobalBatch(builder, "train_batch_size", global, steps.has_value());
         // DeepSpeed divides by the number of processes that the launcher starts.
@@ -194,6 +231,25 @@ void readBatches(SetupBuilder& builder)
     }
     const DeviceMesh mesh = deviceMesh(builder.setup());
     builder.set("gpus", *global / (*micro * *steps) * (mesh.gpus / mesh.dataDegree()));
+}
+
+/// Reads the keys that GPT-NeoX's files have beside DeepSpeed's, with "-" or "_".
+void readNeoX(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const auto key = [&](std::string_view name) {
+        std::string dashed(name);
+        std::ranges::replace(dashed, '_', '-');
+        return file.has(dashed) ? dashed : std::string(name);
+    };
+    const std::int64_t stages = std::max<std::int64_t>(file.integerValue(key("pipe_parallel_size"), 0).value_or(1), 1);
+    builder.setDegree("tensor-parallel", file.integerValue(key("model_parallel_size")));
+    builder.setDegree("pipeline-parallel", stages);
+    if (stages > 1)
+        builder.set("pp.microbatches", file.integerValue("gradient_accumulation_steps").value_or(1));
+    setRecompute(builder, file.boolValue(key("checkpoint_activations")).value_or(false));
+    checkSequenceLength(builder, "seq_length", file.integerValue(key("seq_length")));
+    noteUncounted(builder, {"partition_activations", "partition-activations"});
 }
 
 /// Reads the section "compile". A script may also call engine.compile() without such a section.
@@ -228,6 +284,8 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
     file.boolValue("zero_force_ds_cpu_optimizer");
     if (const auto degree = file.integerValue("tensor_parallel.autotp_size", 0))
         builder.setDegree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
+    if (file.has("pipe_parallel_size") || file.has("pipe-parallel-size"))
+        readNeoX(builder);
     readCompile(builder);
     noteUncounted(
         builder,

@@ -13,19 +13,21 @@ namespace vram {
 namespace {
 
 /// transformers' names (OptimizerNames in training_args.py), and those that Axolotl adds.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kOptimizers{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kOptimizers{{
     {"adamw_torch", "adamw"},
     {"adamw_hf", "adamw"},
     {"adamw_torch_fused", "adamw-fused"},
     {"adamw_apex_fused", "adamw-fused"},
     {"adamw_bnb_8bit", "adamw8bit"},
     {"adamw_8bit", "adamw8bit"},
+    {"adamw_torch_8bit", "adamw8bit"},
     {"paged_adamw_8bit", "paged-adamw8bit"},
     {"adafactor", "adafactor"},
     {"sgd", "sgd"},
     {"adagrad", "adagrad"},
     {"rmsprop", "rmsprop"},
     {"lion_32bit", "lion"},
+    {"lion_pytorch", "lion"},
     {"lion_8bit", "lion8bit"},
     {"ademamix", "ademamix"},
     {"galore_adamw", "galore"},

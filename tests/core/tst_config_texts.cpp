@@ -174,6 +174,43 @@ TEST(ConfigTexts, deepSpeedAcceptsTheNamesOfItsFields)
                               "zero_optimization.gather_16bit_weights_on_model_save."));
 }
 
+// transformers and accelerate fill in what is "auto" from config.hidden_size (integrations/deepspeed.py).
+TEST(ConfigTexts, deepSpeedGetsTheSizesThatTheTrainerChooses)
+{
+    const std::string file =
+        R"({"bf16": {"enabled": "auto"}, "fp16": {"enabled": "auto"}, "zero_optimization": {"stage": 3,
+        "reduce_bucket_size": "auto", "stage3_prefetch_bucket_size": "auto",
+        "stage3_param_persistence_threshold": "auto", "stage3_max_live_parameters": 1e9}})";
+    vram::Setup base = onGpus(8);
+    base.precision = Precision::Bf16;
+    const ReadConfig read = readOf(file, base);
+    EXPECT_EQ(read.setup.parallel.zeroReduceBucket, 2048 * 2048);
+    EXPECT_EQ(read.setup.parallel.zeroPrefetch, 3'774'873);
+    EXPECT_EQ(read.setup.parallel.zeroPersistence, 20'480);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16) << "the Trainer decides";
+    EXPECT_EQ(readOf(file, onGpus(8)).setup.precision, Precision::Fp32);
+}
+
+TEST(ConfigTexts, gptNeoxDividesTheModelInDeepSpeedsFile)
+{
+    const std::string keys = R"("model-parallel-size": 2, "checkpoint-activations": true, "seq_length": 1024,
+        "train_micro_batch_size_per_gpu": 4, "gradient_accumulation_steps": 8, "partition-activations": true,
+        "zero_optimization": {"stage": 1}, "fp16": {"enabled": true}})";
+    const ReadConfig read = readOf("# A comment\n{ \"pipe-parallel-size\": 4, " + keys, onGpus(16));
+    EXPECT_EQ(read.tool, ConfigTool::DeepSpeed);
+    EXPECT_EQ(read.setup.parallel.tensor, 2);
+    EXPECT_EQ(read.setup.parallel.pipeline, 4);
+    EXPECT_EQ(read.setup.parallel.microbatches, 8);
+    EXPECT_EQ(read.setup.accumulation, 1);
+    EXPECT_EQ(read.setup.batch, 4);
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_TRUE(isNoted(read, "seq_length is 1024"));
+    EXPECT_TRUE(isNoted(read, "partition-activations"));
+    const ReadConfig whole = readOf("{\"pipe_parallel_size\": 0, " + keys, onGpus(16));
+    EXPECT_EQ(whole.setup.parallel.pipeline, 1);
+    EXPECT_EQ(whole.setup.accumulation, 8);
+}
+
 TEST(ConfigTexts, readYamlInEveryStyle)
 {
     const ReadConfig read = readOf("# A comment\n---\n{distributed_type: \"FSDP\", num_processes: 4,\n"

@@ -133,6 +133,48 @@ TEST(TrainerConfigs, axolotlShardsWithFsdpAsAccelerateDoes)
     EXPECT_EQ(second.setup.parallel.reshard, ParallelSetup::kNo);
 }
 
+// axolotl/utils/schemas: fsdp_version may stand in fsdp_config, bf16 is "auto" unless given, and the degrees of
+// parallelism multiply to the number of processes.
+TEST(TrainerConfigs, axolotlsDegreesAndDefaultsAreItsOwn)
+{
+    const std::string file = "base_model: /models/llama\nmicro_batch_size: 1\nsequence_len: 2048\n"
+                             "dp_shard_size: 4\ndp_replicate_size: 2\ntensor_parallel_size: 2\n"
+                             "fsdp_config:\n  fsdp_version: 2\n  reshard_after_forward: true\n"
+                             "  sharding_strategy: FULL_SHARD\noptimizer: adamw_torch_8bit\n"
+                             "gradient_checkpointing: true\nactivation_offloading: true\n";
+    const ReadConfig read = readOf(file);
+    EXPECT_EQ(read.setup.parallel.gpus, 16);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Fsdp2);
+    EXPECT_EQ(read.setup.parallel.replicate, 2);
+    EXPECT_EQ(read.setup.parallel.tensor, 2);
+    EXPECT_EQ(read.setup.precision, Precision::AmpBf16);
+    EXPECT_EQ(read.setup.parallel.parameterDType, PolicyDType::BFloat16);
+    EXPECT_EQ(read.setup.optimizer, "adamw8bit");
+    EXPECT_EQ(valueOf(read, "offload-activations"), "yes");
+    EXPECT_EQ(valueOf(read, "offload-by"), "torchtune");
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+    EXPECT_EQ(readOf(file + "bf16:\n").setup.precision, Precision::Fp32);
+    EXPECT_EQ(readOf(file + "fp16: true\n").setup.precision, Precision::AmpFp16);
+    EXPECT_TRUE(isNoted(readOf(with(file, "offloading: true", "offloading: legacy")), "activation_offloading"));
+    EXPECT_TRUE(isNoted(readOf(file + "expert_parallel_size: 2\n"), "expert_parallel_size"));
+}
+
+TEST(TrainerConfigs, axolotlsFloat8AndFusedLosses)
+{
+    const std::string file = "base_model: /models/llama\nmicro_batch_size: 1\nfsdp_version: 2\nfsdp_config:\n"
+                             "  reshard_after_forward: true\n";
+    const ReadConfig read = readOf(file
+                                       + "fp8: true\nfp8_enable_fsdp_float8_all_gather: true\n"
+                                         "liger_fused_linear_cross_entropy: true\n",
+                                   onGpus(8));
+    EXPECT_EQ(valueOf(read, "fp8"), "torchao-tensorwise");
+    EXPECT_EQ(valueOf(read, "fp8.weights"), "yes");
+    EXPECT_EQ(valueOf(read, "fused-loss"), "liger");
+    const std::string plugin = "plugins:\n  - axolotl.integrations.cut_cross_entropy.CutCrossEntropyPlugin\n";
+    EXPECT_TRUE(isNoted(readOf(file + plugin), "cut_cross_entropy"));
+    EXPECT_FALSE(isNoted(readOf(file + plugin + "cut_cross_entropy: false\n"), "cut_cross_entropy"));
+}
+
 // The path is relative to the folder where the program is started.
 TEST(TrainerConfigs, readTheDeepSpeedFileThatTheyName)
 {
