@@ -39,6 +39,16 @@ Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);
 /// Parses the fields that a Python function gives a configuration of torchtitan: the arguments of Trainer.Config and
 /// assignments to `config`. Nothing is executed. Several such functions are an error that names them.
 Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);
+/// A function of a Python file that returns a configuration of torchtitan.
+struct PythonConfig {
+    std::string name;
+    std::string base; ///< The function of the file whose configuration this one changes; empty if there is none.
+    std::vector<ConfigEntry> entries;
+};
+/// Parses all configurations in a Python file. The fields of those that others change are among theirs.
+std::vector<PythonConfig> pythonConfigs(std::string_view text);
+/// Key of the name of the configuration that was chosen among several.
+inline constexpr std::string_view kChosenConfig = "chosen configuration";
 /// Parses flags with sections, such as "--training.steps 10", into the same keys as pythonEntries().
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text);
 

@@ -205,56 +205,43 @@ private:
     std::vector<ConfigEntry> m_entries{};
 };
 
-/// The configuration that a function returns.
-struct ReturnedConfiguration {
-    std::string name;
-    std::string base; ///< The function of the file whose configuration this one changes; empty if there is none.
-    std::vector<ConfigEntry> entries;
-};
-
-/// Returns the configurations that no other one changes. The fields of those that they change are among theirs.
-std::vector<ReturnedConfiguration> finishedConfigurations(std::vector<ReturnedConfiguration> all)
-{
-    std::vector<ReturnedConfiguration> finished;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto base = std::find_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i),
-                                       [&](const ReturnedConfiguration& other) { return other.name == all[i].base; });
-        if (base == all.begin() + static_cast<std::ptrdiff_t>(i))
-            continue;
-        std::vector<ConfigEntry> entries = base->entries;
-        for (ConfigEntry& entry : all[i].entries)
-            setEntry(entries, std::move(entry));
-        all[i].entries = std::move(entries);
-    }
-    for (ReturnedConfiguration& one : all) {
-        const auto isChanged = [&](const ReturnedConfiguration& other) { return other.base == one.name; };
-        if (std::ranges::none_of(all, isChanged))
-            finished.push_back(std::move(one));
-    }
-    return finished;
-}
-
 } // namespace
 
-Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
+std::vector<PythonConfig> pythonConfigs(std::string_view text)
 {
     const std::string code = withoutDocstrings(text);
-    std::vector<ReturnedConfiguration> all;
+    std::vector<PythonConfig> all;
     for (const PythonFunction& function : functionsOf(code)) {
         PythonConfiguration configuration(function);
         std::vector<ConfigEntry> entries = configuration.entries();
-        if (!entries.empty())
-            all.push_back({std::string(function.name), configuration.base(), std::move(entries)});
+        if (entries.empty())
+            continue;
+        PythonConfig one{std::string(function.name), configuration.base(), {}};
+        const auto base = std::ranges::find(all, one.base, &PythonConfig::name);
+        if (base != all.end())
+            one.entries = base->entries;
+        for (ConfigEntry& entry : entries)
+            setEntry(one.entries, std::move(entry));
+        all.push_back(std::move(one));
     }
-    all = finishedConfigurations(std::move(all));
-    if (all.size() <= 1)
-        return all.empty() ? std::vector<ConfigEntry>() : std::move(all.front().entries);
+    return all;
+}
+
+Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
+{
+    const std::vector<PythonConfig> all = pythonConfigs(text);
     std::vector<std::string> names;
-    names.reserve(all.size());
-    for (const ReturnedConfiguration& one : all)
+    const std::vector<ConfigEntry>* last = nullptr;
+    for (const PythonConfig& one : all) {
+        if (std::ranges::find(all, one.name, &PythonConfig::base) != all.end())
+            continue; // Another one changes it.
         names.push_back(one.name.empty() ? "config" : one.name);
-    return Error{message("The file has %1 configurations (%2); leave only the one to be read."_tr,
-                         static_cast<std::int64_t>(all.size()), listOf(names))};
+        last = &one.entries;
+    }
+    if (names.size() > 1)
+        return Error{message("The file has %1 configurations (%2); leave only the one to be read."_tr,
+                             static_cast<std::int64_t>(names.size()), listOf(names))};
+    return last ? *last : std::vector<ConfigEntry>();
 }
 
 /// Parses torchtitan's command-line options, which have the same names as in its files.

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "configs/known_options.h"
+#include "configs/torchtitan_model.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -84,7 +85,8 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     if (!reader)
         return Error{
             "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM's flags."_tr};
-    const Result<std::vector<ConfigEntry>> entries = reader->entries(text);
+    const Result<std::vector<ConfigEntry>> entries =
+        reader->entries == &pythonEntries ? torchTitanEntries(text, TrainingJob(network, base)) : reader->entries(text);
     if (!entries)
         return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};
     ConfigReader file(*entries);
@@ -134,6 +136,9 @@ void SetupBuilder::noteUnread(ConfigTool tool)
         m_notes.push_back(message("The file does not set %1, so that the options in it are not read; write them into "
                                   "the file."_tr,
                                   *names));
+    if (const auto name = m_file.stringValue(kChosenConfig))
+        m_notes.push_back(
+            message("The file has several configurations; %1 is read, which trains this model."_tr, *name));
     for (const std::string& key : m_file.unread()) {
         if (isKnownOption(tool, key)) {
             known.push_back(key);

@@ -187,10 +187,11 @@ void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
     builder.set("pp.microbatches", std::max<std::int64_t>(local / micro, 1));
 }
 
-// The default in torchtitan/config/job_config.py is "2".
-void readSelective(SetupBuilder& builder)
+// The default in torchtitan/config/job_config.py was "2". ActivationCheckpointConfig of 2026 only knows "op".
+void readSelective(SetupBuilder& builder, std::string_view fallback)
 {
-    const std::string option = builder.file().stringValue("activation_checkpoint.selective_ac_option").value_or("2");
+    const std::string option =
+        builder.file().stringValue("activation_checkpoint.selective_ac_option").value_or(std::string(fallback));
     const bool digits = option.find_first_not_of("0123456789") == std::string::npos && option.size() < 4;
     if (option != "op" && (!digits || option.empty()))
         return builder.file().reportFault(
@@ -216,13 +217,14 @@ void readCheckpointing(SetupBuilder& builder, std::string_view typed)
 
 void readRecompute(SetupBuilder& builder)
 {
-    if (const auto typed = builder.file().stringValue("activation_checkpoint"))
+    const auto typed = builder.file().stringValue("activation_checkpoint");
+    if (typed && typed->find("ActivationCheckpointConfig") == std::string::npos)
         return readCheckpointing(builder, *typed);
     const auto mode = builder.file()
                           .choiceValue("activation_checkpoint.mode", {"selective", "full", "none", "memory_budget"})
                           .value_or("selective");
     if (mode == "selective")
-        return readSelective(builder);
+        return readSelective(builder, typed ? "op" : "2");
     setRecompute(builder, mode == "full");
     if (mode == "full") {
         builder.set("checkpoint-mode", "full");
@@ -254,7 +256,8 @@ void readOptimizer(SetupBuilder& builder)
     const auto name =
         builder.file().choiceValue(builder.file().has(group) ? group : "optimizer.name", {"Adam", "AdamW"});
     const auto kernels = builder.file().choiceValue("optimizer.implementation", {"for-loop", "foreach", "fused"});
-    if (!name && !kernels)
+    const bool isDefault = builder.file().stringValue("optimizer").value_or("").starts_with("default_adamw");
+    if (!name && !kernels && !isDefault)
         return;
     const auto own = torchOptimizer(builder.setup());
     if (own && own->type.view() == name.value_or("AdamW")
@@ -361,7 +364,10 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
     SetupBuilder builder(file, network, base);
     setLaunchedGpus(builder, "--nproc-per-node"); // A command line also has the launcher's options.
     file.stringValue("--module");
-    file.stringValue("--config");
+    for (const std::string_view key : {"--config", "job.config_file"}) {
+        if (const auto other = file.stringValue(key))
+            builder.note(message("%1: the options of %2 are not read; open its file instead."_tr, key, *other));
+    }
     file.stringValue("model_spec"); // The network is the open one.
     checkModel(builder);
     readClipping(builder);
@@ -377,8 +383,8 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
                             "parallelism.pipeline_parallel_layers_per_stage", "parallelism.module_fqns_per_model_part",
                             "parallelism.enable_compiled_autograd", "fault_tolerance.enable"});
     file.boolValue("training.disable_cuda_graphs");
-    if (file.stringValue("loss").value_or("").starts_with("ChunkedLossWrapper"))
-        noteNotEstimated(builder, "ChunkedLossWrapper");
+    if (const std::string loss = file.stringValue("loss").value_or(""); loss.starts_with("Chunked"))
+        noteNotEstimated(builder, loss.substr(0, loss.find('.')));
     if (readTokens(builder))
         return builder.finish(ConfigTool::TorchTitan);
     readPipelineOptions(builder, file.integerValue("training.local_batch_size").value_or(8));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace vram {
 
@@ -100,6 +101,31 @@ Result<TorchTitanModel> torchTitanModel(const TrainingJob& job)
         return TorchTitanModel{*family, flavor->function, flavor->name, *model};
     const Flavor& similar = *std::ranges::find(kFlavors, *family, &Flavor::family);
     return TorchTitanModel{*family, similar.function, {}, *model};
+}
+
+Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const TrainingJob& job)
+{
+    Result<std::vector<ConfigEntry>> one = pythonEntries(text);
+    const Result<TorchTitanModel> model = torchTitanModel(job);
+    if (one || !model || model->flavor.empty())
+        return one;
+    const std::string spec = "model_registry(\"" + std::string(model->flavor) + '"';
+    const auto isOwn = [&](const PythonConfig& config) {
+        const auto has = [&](const ConfigEntry& entry) {
+            return entry.key == "model_spec" && entry.value.starts_with(spec);
+        };
+        return config.name.starts_with(model->family) && std::ranges::any_of(config.entries, has);
+    };
+    std::vector<PythonConfig> own = pythonConfigs(text);
+    std::erase_if(own, std::not_fn(isOwn));
+    const std::vector<PythonConfig> all = own;
+    std::erase_if(own, [&](const PythonConfig& config) { // One that changes another of them, such as by a converter.
+        return std::ranges::find(all, config.base, &PythonConfig::name) != all.end();
+    });
+    if (own.size() != 1)
+        return one;
+    own.front().entries.push_back({std::string(kChosenConfig), std::move(own.front().name)});
+    return std::move(own.front().entries);
 }
 
 } // namespace vram

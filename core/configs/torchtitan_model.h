@@ -3,6 +3,7 @@
 
 #include "base/code.h"
 #include "base/result.h"
+#include "configs/config_entries.h"
 #include "configs/megatron_model.h"
 #include "configs/training_job.h"
 
@@ -20,5 +21,9 @@ struct TorchTitanModel {
 
 /// Finds the model that the network is. The error says why torchtitan has none like it.
 Result<TorchTitanModel> torchTitanModel(const TrainingJob& job);
+
+/// Parses a Python file. Of several configurations, the one whose model is the job's is taken: the function is named
+/// after the family, and its model_spec has the flavor.
+Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const TrainingJob& job);
 
 } // namespace vram

@@ -8711,6 +8711,14 @@
         <source>The file does not set %1, so that the options in it are not read; write them into the file.</source>
         <translation>Die Datei setzt %1 nicht, sodass die Optionen darin nicht gelesen werden; schreiben Sie sie in die Datei.</translation>
     </message>
+    <message>
+        <source>%1: the options of %2 are not read; open its file instead.</source>
+        <translation>%1: die Optionen von %2 werden nicht gelesen; öffnen Sie stattdessen dessen Datei.</translation>
+    </message>
+    <message>
+        <source>The file has several configurations; %1 is read, which trains this model.</source>
+        <translation>Die Datei hat mehrere Konfigurationen; gelesen wird %1, die dieses Modell trainiert.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

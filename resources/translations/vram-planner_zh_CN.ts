@@ -8711,6 +8711,14 @@
         <source>The file does not set %1, so that the options in it are not read; write them into the file.</source>
         <translation>该文件没有设置 %1，因此其中的选项未被读取；请将它们写入该文件。</translation>
     </message>
+    <message>
+        <source>%1: the options of %2 are not read; open its file instead.</source>
+        <translation>%1：未读取 %2 的选项；请改为打开其文件。</translation>
+    </message>
+    <message>
+        <source>The file has several configurations; %1 is read, which trains this model.</source>
+        <translation>该文件有多个配置；读取的是训练此模型的 %1。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

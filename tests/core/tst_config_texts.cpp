@@ -282,6 +282,42 @@ TEST(ConfigTexts, readTheConfigurationThatChangesAnother)
               "torchtitan: The file has 2 configurations (mine, other); leave only the one to be read.");
 }
 
+// The names of functions and flavors in torchtitan/models/*/config_registry.py.
+TEST(ConfigTexts, chooseTheConfigurationOfTheModel)
+{
+    const auto function = [](const std::string& name, const std::string& flavor, int batch) {
+        return "def " + name
+               + "():\n    return Trainer.Config(\n        loss=ChunkedCELoss.Config(),\n"
+                 "        optimizer=default_adamw(lr=3e-4),\n        model_spec=model_registry(\""
+               + flavor
+               + "\"),\n"
+                 "        training=TrainingConfig(local_batch_size="
+               + std::to_string(batch)
+               + ", seq_len=2048),\n"
+                 "        activation_checkpoint=ActivationCheckpointConfig(mode=\"selective\"),\n    )\n\n";
+    };
+    const std::string change = "def llama3_1b_float8():\n    config = llama3_1b()\n"
+                               "    config.model_spec = model_registry(\"1B\", converters=[])\n    return config\n\n";
+    const std::string others = function("llama3_70b", "70B", 2) + function("sft_llama3_1b", "1B", 4);
+    const ReadConfig read = readOf(others + function("llama3_1b", "1B", 3) + change, onGpus(8));
+    EXPECT_EQ(read.setup.batch, 3);
+    EXPECT_EQ(read.setup.optimizer, "adamw");
+    EXPECT_EQ(vram::text(findSetupField("optimizer.implementation")->get(read.setup)), "fused");
+    EXPECT_EQ(read.setup.checkpointMode, CheckpointMode::Op);
+    EXPECT_EQ(read.setup.checkpointEvery, 1);
+    EXPECT_TRUE(isNoted(read, "The file has several configurations; llama3_1b is read"));
+    EXPECT_TRUE(isNoted(read, "ChunkedCELoss"));
+    EXPECT_NE(errorOf(others).find("The file has 2 configurations (llama3_70b, sft_llama3_1b)"), std::string::npos);
+}
+
+TEST(ConfigTexts, nameTheFileWhoseOptionsALauncherTakes)
+{
+    EXPECT_TRUE(isNoted(readOf("torchrun --nproc_per_node 8 -m torchtitan.train --job.config_file 8b.toml", onGpus(8)),
+                        "job.config_file: the options of 8b.toml are not read"));
+    EXPECT_TRUE(isNoted(readOf("C=mine\ntorchrun --nproc_per_node 8 -m torchtitan.train --config $C", onGpus(8)),
+                        "--config: the options of mine are not read"));
+}
+
 TEST(ConfigTexts, readTheFlagsOfMegatronsYaml)
 {
     const ReadConfig read =
