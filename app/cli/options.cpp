@@ -95,8 +95,9 @@ std::vector<Option> setupOptions()
     }
     options.push_back({.name = "parallel-config",
                        .argument = "FILE",
-                       .help = "Reads the multi-GPU settings from a DeepSpeed JSON, a YAML of accelerate, Axolotl or "
-                               "LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM's flags; "
+                       .help = "Reads the multi-GPU settings from a DeepSpeed JSON, a YAML of accelerate, Axolotl, "
+                               "LLaMA-Factory or transformers' Trainer, a torchtitan configuration or a script with "
+                               "Megatron-LM's flags; "
                                "options override them.",
                        .group = severalGpus});
     std::vector<std::string_view> groups;

@@ -73,5 +73,6 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
 Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, const Setup& base);
+Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const Setup& base);
 
 } // namespace vram

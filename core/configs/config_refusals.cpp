@@ -104,7 +104,8 @@ Message forFloat8(ConfigTool tool, Float8 scaling)
         return "DeepSpeed's file cannot set float8 layers; write the file for another program, or set fp8 to none."_tr;
     case ConfigTool::PyTorch:
     case ConfigTool::Axolotl:
-    case ConfigTool::LlamaFactory: break;
+    case ConfigTool::LlamaFactory:
+    case ConfigTool::Trainer: break;
     }
     return scaling == Float8::None || tool != ConfigTool::PyTorch
                ? Message()
@@ -135,7 +136,8 @@ Message toolRefusal(ConfigTool tool, const TrainingJob& job)
     case ConfigTool::Megatron: return megatronRefusal(job);
     case ConfigTool::PyTorch: return pyTorchRefusal(job);
     case ConfigTool::Axolotl:
-    case ConfigTool::LlamaFactory: break; // Their files are only read.
+    case ConfigTool::LlamaFactory:
+    case ConfigTool::Trainer: break; // Their files are only read.
     }
     return {};
 }

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::array<ConfigKind, 7> kKinds{{
+constexpr std::array<ConfigKind, 8> kKinds{{
     {ConfigTool::DeepSpeed, "deepspeed", "DeepSpeed", "ds_config.json"},
     {ConfigTool::Accelerate, "accelerate", "accelerate", "accelerate.yaml"},
     {ConfigTool::TorchTitan, "torchtitan", "torchtitan", "torchtitan_plan.py"},
@@ -18,6 +18,7 @@ constexpr std::array<ConfigKind, 7> kKinds{{
     {ConfigTool::PyTorch, "pytorch", "PyTorch", "train.py"},
     {ConfigTool::Axolotl, "axolotl", "Axolotl", "axolotl.yaml"},
     {ConfigTool::LlamaFactory, "llama-factory", "LLaMA-Factory", "llama_factory.yaml"},
+    {ConfigTool::Trainer, "trainer", "transformers", "training.yaml"},
 }};
 
 constexpr std::array kWriters{&writeDeepSpeed, &writeAccelerate, &writeTorchTitan, &writeMegatron, &writePyTorch};

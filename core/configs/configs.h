@@ -14,7 +14,16 @@
 namespace vram {
 
 /// Programs that train on several GPUs and read their configuration from a file.
-enum class ConfigTool : std::uint8_t { DeepSpeed, Accelerate, TorchTitan, Megatron, PyTorch, Axolotl, LlamaFactory };
+enum class ConfigTool : std::uint8_t {
+    DeepSpeed,
+    Accelerate,
+    TorchTitan,
+    Megatron,
+    PyTorch,
+    Axolotl,
+    LlamaFactory,
+    Trainer
+};
 
 struct ConfigKind {
     ConfigTool tool{};
@@ -23,7 +32,7 @@ struct ConfigKind {
     std::string_view file;  ///< Usual file name, such as "ds_config.json".
 };
 
-/// The kinds of files that can be written. Those of Axolotl and LLaMA-Factory can only be read.
+/// The kinds of files that can be written. Those of Axolotl, LLaMA-Factory and the Trainer can only be read.
 std::span<const ConfigKind> configKinds();
 const ConfigKind& configKind(ConfigTool tool);
 const ConfigKind* findConfigKind(std::string_view name);
@@ -49,7 +58,7 @@ struct ReadConfig {
 
 /// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
-/// Reads a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration (Python, flags or
+/// Reads a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or the Trainer, a torchtitan configuration (Python, flags or
 /// TOML) or Megatron-LM's flags. The error names the key that is invalid or contradicts another key, and the valid
 /// values. `network` is the network to be trained.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);

@@ -41,6 +41,9 @@ bool isLastPartOf(std::string_view key, std::string_view name)
 
 bool isKnownOption(ConfigTool tool, std::string_view key)
 {
+    // LLaMA-Factory's files have the options of transformers' Trainer.
+    if (tool == ConfigTool::Trainer && isKnownOption(ConfigTool::LlamaFactory, key))
+        return true;
     const std::vector<std::string>& names = namesOf(tool);
     if (std::ranges::binary_search(names, key))
         return true;

@@ -54,25 +54,6 @@ ConfigDType axolotlPrecision(ConfigReader& file)
     return bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
 }
 
-// The words of "fsdp" are those of transformers' TrainingArguments.
-bool readAxolotlFsdp(SetupBuilder& builder)
-{
-    ConfigReader& file = builder.file();
-    const std::string words = lowercase(file.stringValue("fsdp").value_or(""));
-    const auto own = file.integerValue(file.prefixedKey("fsdp_config.", "fsdp_", "version"));
-    const auto version = file.has("fsdp_version") ? file.integerValue("fsdp_version") : own;
-    const auto has = [&](std::string_view name) { return file.has(file.prefixedKey("fsdp_config.", "fsdp_", name)); };
-    if (words.empty() && !version && !has("offload_params") && !has("reshard_after_forward"))
-        return false;
-    file.stringValue("fsdp_config.sharding_strategy"); // FSDP2 only reads reshard_after_forward.
-    readFsdpSection(builder, version.value_or(1));
-    if (words.find("shard_grad_op") != std::string::npos)
-        builder.set("fsdp.reshard", 0);
-    if (words.find("offload") != std::string::npos)
-        builder.set("fsdp.offload", "yes");
-    return true;
-}
-
 // The model is loaded in the dtype of bf16 or fp16. With FSDP, accelerate converts the parameters to fp32 and gathers
 // them in that dtype.
 void readAxolotlPrecision(SetupBuilder& builder, bool adapters, bool sharded)
@@ -151,7 +132,7 @@ Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const
 {
     SetupBuilder builder(file, network, base);
     readDeepSpeedPath(builder, "deepspeed");
-    const bool sharded = readAxolotlFsdp(builder);
+    const bool sharded = readTrainerFsdp(builder);
     readAxolotlDegrees(builder, sharded);
     const bool adapters = readAxolotlMethod(builder);
     readAxolotlPrecision(builder, adapters, sharded);

@@ -27,9 +27,9 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 10>& readers()
+const std::array<Reader, 11>& readers()
 {
-    static const std::array<Reader, 10> all{{
+    static const std::array<Reader, 11> all{{
         {ConfigTool::DeepSpeed,
          {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
          true,
@@ -57,6 +57,7 @@ const std::array<Reader, 10>& readers()
         {ConfigTool::Accelerate, {"distributed_type:"}, false, &yamlEntries, &readAccelerate},
         {ConfigTool::LlamaFactory, {"finetuning_type:"}, false, &yamlEntries, &readLlamaFactory},
         {ConfigTool::Axolotl, {"base_model:"}, false, &yamlEntries, &readAxolotl},
+        {ConfigTool::Trainer, {"per_device_train_batch_size:"}, false, &yamlEntries, &readTrainer},
     }};
     return all;
 }
@@ -84,7 +85,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     const Reader* reader = readerOf(text);
     if (!reader)
         return Error{
-            "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM's flags."_tr};
+            "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers' Trainer, a torchtitan configuration or a script with Megatron-LM's flags."_tr};
     const Result<std::vector<ConfigEntry>> entries =
         reader->entries == &pythonEntries ? torchTitanEntries(text, TrainingJob(network, base)) : reader->entries(text);
     if (!entries)

@@ -91,6 +91,25 @@ void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts)
         builder.set("precision", (is16Bit && !casts ? "amp-" : "") + std::string(shortName(type)));
 }
 
+// The words of "fsdp" are those of transformers' TrainingArguments.
+bool readTrainerFsdp(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::string words = lowercase(file.stringValue("fsdp").value_or(""));
+    const auto own = file.integerValue(file.prefixedKey("fsdp_config.", "fsdp_", "version"));
+    const auto version = file.has("fsdp_version") ? file.integerValue("fsdp_version") : own;
+    const auto has = [&](std::string_view name) { return file.has(file.prefixedKey("fsdp_config.", "fsdp_", name)); };
+    if (words.empty() && !version && !has("offload_params") && !has("reshard_after_forward"))
+        return false;
+    file.stringValue("fsdp_config.sharding_strategy"); // FSDP2 only reads reshard_after_forward.
+    readFsdpSection(builder, version.value_or(1));
+    if (words.find("shard_grad_op") != std::string::npos)
+        builder.set("fsdp.reshard", 0);
+    if (words.find("offload") != std::string::npos)
+        builder.set("fsdp.offload", "yes");
+    return true;
+}
+
 void readTrainerStep(SetupBuilder& builder)
 {
     const std::string norm = builder.file().stringValue("max_grad_norm").value_or("1");

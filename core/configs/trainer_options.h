@@ -7,7 +7,7 @@
 
 namespace vram {
 
-// Settings of transformers' Trainer in the YAML files of Axolotl and LLaMA-Factory, which run it with PEFT.
+// Settings of transformers' Trainer in the YAML files for it, and in those of Axolotl and LLaMA-Factory, which run it with PEFT.
 
 /// Sets the optimizer with the name, in transformers, that `key` has as its value, such as adamw_bnb_8bit.
 void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);
@@ -19,6 +19,8 @@ void readTrainerBatch(SetupBuilder& builder, std::string_view key);
 /// Sets the precision: that of DeepSpeed's engine, which keeps an fp32 copy of 16-bit parameters, or that of the
 /// parameters if `casts`, and otherwise autocast over fp32 parameters.
 void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts);
+/// Reads "fsdp" and "fsdp_config". Returns whether the model is sharded.
+bool readTrainerFsdp(SetupBuilder& builder);
 /// Clips gradients unless max_grad_norm is 0, and compiles the model if torch_compile is set.
 void readTrainerStep(SetupBuilder& builder);
 

@@ -8688,10 +8688,6 @@
         <translation>%1: %2 ist unbekannt; der Optimizer bleibt, wie er war.</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
-        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl oder LLaMA-Factory, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
-    </message>
-    <message>
         <source>finetuning_type: %1 is estimated as full.</source>
         <translation>finetuning_type: %1 wird wie full geschätzt.</translation>
     </message>
@@ -8718,6 +8714,10 @@
     <message>
         <source>The file has several configurations; %1 is read, which trains this model.</source>
         <translation>Die Datei hat mehrere Konfigurationen; gelesen wird %1, die dieses Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
     </message>
 </context>
 <context>

@@ -8688,10 +8688,6 @@
         <translation>%1：未知的 %2；优化器保持不变。</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl or LLaMA-Factory, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
-        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl 或 LLaMA-Factory 的 YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
-    </message>
-    <message>
         <source>finetuning_type: %1 is estimated as full.</source>
         <translation>finetuning_type：%1 按 full 估算。</translation>
     </message>
@@ -8718,6 +8714,10 @@
     <message>
         <source>The file has several configurations; %1 is read, which trains this model.</source>
         <translation>该文件有多个配置；读取的是训练此模型的 %1。</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
     </message>
 </context>
 <context>

@@ -175,6 +175,40 @@ TEST(TrainerConfigs, axolotlsFloat8AndFusedLosses)
     EXPECT_FALSE(isNoted(readOf(file + plugin + "cut_cross_entropy: false\n"), "cut_cross_entropy"));
 }
 
+// transformers/training_args.py and trl/trainer/model_config.py.
+TEST(TrainerConfigs, transformersTrainerTakesItsArgumentsFromYaml)
+{
+    const std::string file = "model_name_or_path: /models/llama\ndtype: bfloat16\nbf16: true\n"
+                             "per_device_train_batch_size: 3\ngradient_accumulation_steps: 2\n"
+                             "gradient_checkpointing: true\nmax_length: 4096\nlearning_rate: 1.0e-05\n"
+                             "optim: adamw_torch_fused\nmax_grad_norm: 0.2\ndataset_mixture:\n  datasets:\n"
+                             "    - id: letters\n";
+    const ReadConfig read = readOf(file, onGpus(8));
+    EXPECT_EQ(read.tool, ConfigTool::Trainer);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16) << "the model is loaded in that dtype";
+    EXPECT_EQ(read.setup.batch, 3);
+    EXPECT_EQ(read.setup.accumulation, 2);
+    EXPECT_EQ(read.setup.optimizer, "adamw-fused");
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_EQ(valueOf(read, "clip-grad-norm"), "yes");
+    EXPECT_TRUE(read.setup.lora.empty());
+    EXPECT_TRUE(isNoted(read, "max_length is 4096"));
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+    EXPECT_EQ(readOf(with(file, "dtype: bfloat16\n", ""), onGpus(8)).setup.precision, Precision::AmpBf16);
+    const ReadConfig sharded = readOf(file
+                                          + "fsdp: full_shard auto_wrap\nfsdp_config:\n  version: 2\n"
+                                            "  reshard_after_forward: false\n  activation_checkpointing: true\n",
+                                      onGpus(8));
+    EXPECT_EQ(sharded.setup.parallel.data, DataParallel::Fsdp2);
+    EXPECT_EQ(sharded.setup.parallel.reshard, ParallelSetup::kNo);
+    EXPECT_EQ(sharded.setup.precision, Precision::AmpBf16) << "accelerate converts the parameters";
+    const ReadConfig adapters = readOf(file + "use_peft: true\nlora_target_modules: all-linear\nload_in_4bit: true\n");
+    EXPECT_EQ(adapters.setup.lora, "all-linear");
+    EXPECT_EQ(adapters.setup.loraRank, 16);
+    EXPECT_EQ(valueOf(adapters, "quantize"), "nf4");
+    EXPECT_EQ(valueOf(readOf(file + "use_liger_kernel: true\n"), "fused-loss"), "liger");
+}
+
 // The path is relative to the folder where the program is started.
 TEST(TrainerConfigs, readTheDeepSpeedFileThatTheyName)
 {

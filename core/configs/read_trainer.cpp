@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/trainer_options.h"
+
+namespace vram {
+
+namespace {
+
+/// Reads which parameters are trained, by the names of TRL's ModelConfig. Returns whether they are adapters.
+bool readTrainerMethod(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const bool adapters = file.boolValue("use_peft").value_or(false);
+    const bool in8Bit = file.boolValue("load_in_8bit").value_or(false);
+    const bool in4Bit = file.boolValue("load_in_4bit").value_or(false);
+    const std::string targets = file.stringValue("lora_target_modules").value_or("all-linear");
+    const auto rank = file.integerValue("lora_r");
+    const auto dropout = file.stringValue("lora_dropout");
+    const auto saved = file.stringValue("lora_modules_to_save");
+    const bool dora = file.boolValue("use_dora").value_or(false);
+    builder.set("quantize", in4Bit ? "nf4" : in8Bit ? "int8" : "none");
+    builder.set("lora", adapters ? targets : "");
+    if (adapters) {
+        builder.set("lora-rank", rank.value_or(16)); // trl/trainer/model_config.py
+        builder.set("lora-dropout", dropout.value_or("0.05"));
+        builder.set("adapter", dora ? "dora" : "lora");
+        builder.set("modules-to-save", saved.value_or(""));
+    }
+    return adapters;
+}
+
+// The Trainer runs the model under autocast, in the dtype in which the script loads it. With FSDP, accelerate converts
+// the parameters to fp32 and gathers them in autocast's dtype.
+void readTrainerPrecision(SetupBuilder& builder, bool adapters, bool sharded)
+{
+    ConfigReader& file = builder.file();
+    const bool bf16 = file.boolValue("bf16").value_or(false);
+    const bool fp16 = file.boolValue("fp16").value_or(false);
+    const std::string loaded = file.stringValue(file.has("dtype") ? "dtype" : "torch_dtype").value_or("float32");
+    const ConfigDType type = bf16 || loaded == "bfloat16"  ? ConfigDType::BFloat16
+                             : fp16 || loaded == "float16" ? ConfigDType::Float16
+                                                           : ConfigDType::Full;
+    if (sharded && !adapters && (bf16 || fp16)) {
+        builder.set("precision", "amp-" + std::string(shortName(type)));
+        builder.set("fsdp.param-dtype", shortName(type));
+        builder.set("fsdp.reduce-dtype", shortName(type));
+    } else {
+        setTrainerPrecision(builder, type, adapters || loaded == longName(type));
+    }
+}
+
+} // namespace
+
+Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const Setup& base)
+{
+    SetupBuilder builder(file, network, base);
+    readDeepSpeedPath(builder, "deepspeed");
+    const bool sharded = readTrainerFsdp(builder);
+    const bool adapters = readTrainerMethod(builder);
+    readTrainerPrecision(builder, adapters, sharded);
+    readTrainerBatch(builder, "per_device_train_batch_size");
+    readTrainerOptimizer(builder, "optim");
+    readTrainerStep(builder);
+    setRecompute(builder, file.boolValue("gradient_checkpointing").value_or(false)
+                              || file.boolValue("fsdp_config.activation_checkpointing").value_or(false));
+    for (const std::string_view key : {"max_length", "max_seq_length"})
+        checkSequenceLength(builder, key, file.integerValue(key));
+    const bool liger = file.boolValue(file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger").value_or(false);
+    builder.set("fused-loss", liger ? "liger" : "none");
+    noteUncounted(builder, {"use_liger_kernel", "use_liger", "activation_offloading", "galore_target_modules"});
+    return builder.finish(ConfigTool::Trainer);
+}
+
+} // namespace vram
