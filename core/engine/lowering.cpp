@@ -8,6 +8,7 @@
 #include "engine/precision_cases.h"
 #include "setup/precision.h"
 #include "setup/quantization.h"
+#include "step/aten/elementwise.h"
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
 
@@ -21,7 +22,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
                    const Placement* placement)
     : m_setup(setup), m_purpose(purpose), m_placement(placement), m_tape(tape), m_rows(scratch.rows),
       m_values(scratch.values), m_recorder(tape), m_issues(m_rows), m_units(placement, m_recorder),
-      m_sharded(placement, m_recorder), m_parameters(m_rows, m_recorder, m_issues, m_units.castDType()),
+      m_sharded(placement, m_recorder), m_parameters(m_rows, m_recorder, m_issues, m_units),
       m_inputs(m_rows, m_values, m_dropped, m_issues),
       m_lifetimes(m_rows, m_values, m_recorder, setup.keepOutputs && (!placement || placement->keepsOutputs)),
       m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement, purpose == Purpose::Shapes),
@@ -165,7 +166,10 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
     if (m_units.castsArguments(row))
         std::ranges::transform(inputs, inputs.begin(), [this](const Tensor& t) { return m_units.castArgument(t); });
     const UnitId unit = m_units.open(row, inputs);
-    const std::vector<Tensor> arguments = part ? inputs : std::vector<Tensor>();
+    const bool isCast = m_units.isFullPrecision(row);
+    const std::vector<Tensor> arguments = part || isCast ? inputs : std::vector<Tensor>();
+    if (isCast)
+        castAll(inputs, DType::Float32);
     const bool casts = m_rows[row].float8 && m_setup.float8 == Float8::Tensorwise;
     if (part)
         m_sharded.redistributeInputs(*part, inputs,
@@ -179,6 +183,8 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
         m_sharded.lower(*part, scope, m_layerOutputs);
     else
         lowerIn(layer.autocast, type, scope, m_recorder);
+    if (isCast && !inputs.empty())
+        castAll(m_layerOutputs, arguments.front().dtype);
     for (const Tensor& input : inputs)
         m_recorder.keepAlive(input); // The caller holds the arguments.
     for (const Tensor& argument : arguments)
@@ -186,6 +192,15 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
     m_sharded.releaseRotatedBuffers();
     m_units.close(unit);
     store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
+}
+
+// The hooks of _override_module_mixed_precision (torch/distributed/fsdp/_common_utils.py).
+void Lowering::castAll(std::vector<Tensor>& tensors, DType type)
+{
+    for (Tensor& tensor : tensors) {
+        if (isFloating(tensor.dtype) && tensor.dtype != type)
+            tensor = aten::cast(m_recorder, tensor, type);
+    }
 }
 
 void Lowering::forwardInput(RowIndex row, const Tensor& above)

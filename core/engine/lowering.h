@@ -85,6 +85,7 @@ private:
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
     /// Casts the arguments of a block that is a unit of FSDP2; returns the first of them, `carried`, as the block reads it.
     Tensor castArguments(RowIndex row, const Tensor& carried);
+    void castAll(std::vector<Tensor>& tensors, DType type);
     /// Runs one pass through a block, with or without checkpointing.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& given, bool checkpointed);
     Tensor runSinglePass(RowIndex row, const Tensor& input);

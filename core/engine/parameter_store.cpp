@@ -42,7 +42,7 @@ Tensor ParameterStore::make(RowIndex row, std::string_view name, const Shape& sh
                             std::int64_t elements)
 {
     if (isFloating(dtype) && dtype != DType::Float8)
-        dtype = m_castType.value_or(dtype);
+        dtype = m_units.castDType(row).value_or(dtype);
     const Tensor tensor = m_recorder.parameter(name, shape, dtype, trainable);
     TapeParameter& parameter = m_recorder.tape().parameters.back();
     parameter.elements = elements < 0 ? shape.elements() : elements;

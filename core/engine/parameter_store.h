@@ -3,6 +3,7 @@
 
 #include "engine/lowering_issues.h"
 #include "engine/network_rows.h"
+#include "engine/unit_marks.h"
 #include "step/recorder.h"
 #include "step/tape_period.h"
 
@@ -26,9 +27,9 @@ struct ParameterCount {
 class ParameterStore
 {
 public:
-    /// `castDType` is the dtype in which kernels read floating-point parameters; if unset, they read the stored dtype.
-    ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castDType)
-        : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castDType)
+    /// `units` says in which dtype kernels read floating-point parameters.
+    ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, const UnitMarks& units)
+        : m_rows(rows), m_recorder(recorder), m_issues(issues), m_units(units)
     {
     }
 
@@ -66,7 +67,7 @@ private:
     const NetworkRows& m_rows;
     Recorder& m_recorder;
     LoweringIssues& m_issues;
-    const std::optional<DType> m_castType;
+    const UnitMarks& m_units;
     IndexedVector<RowIndex, ParameterCount> m_counts{};
     std::map<std::pair<RowIndex, std::string>, Tensor> m_shareable{};
     Pass m_pass = Pass::Plain;

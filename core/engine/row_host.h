@@ -47,7 +47,7 @@ public:
     {
         m_issues.report(severity, row, std::move(what), fix);
     }
-    std::optional<DType> castDType() const override { return m_units.castDType(); }
+    std::optional<DType> castDType(RowIndex row) const override { return m_units.castDType(row); }
     Tensor castForward(const Tensor& input) override { return m_units.castForward(input); }
     void markGuess(RowIndex row) override { m_issues.markGuess(row); }
 

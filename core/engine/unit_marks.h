@@ -28,6 +28,9 @@ public:
 
     /// The dtype of floating-point parameters and inputs in kernels; if unset, their stored dtype.
     std::optional<DType> castDType() const { return m_placement ? m_placement->parameterDType : std::nullopt; }
+    std::optional<DType> castDType(RowIndex row) const { return isFullPrecision(row) ? std::nullopt : castDType(); }
+    /// Whether the row runs in fp32, with its inputs and outputs cast, although others do not.
+    bool isFullPrecision(RowIndex row) const { return m_placement && m_placement->isFullPrecision(row); }
     /// Returns the input as the network receives it: cast to the dtype of the parameters if a policy requires it.
     Tensor castForward(const Tensor& input);
     /// Whether floating-point arguments of the row are cast to that dtype, because the row is a unit.

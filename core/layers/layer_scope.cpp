@@ -17,7 +17,7 @@ Shape LayerScope::extents(int attribute) const
 
 Shape LayerScope::extents(int attribute, int count, const Shape& fallback) const
 {
-    const Extents& given = std::get<Extents>(value(attribute));
+    const auto& given = std::get<Extents>(value(attribute));
     if (given.empty())
         return fallback;
     Shape shape;
@@ -50,7 +50,7 @@ std::optional<std::vector<int>> LayerScope::dimensions(int attribute, int rank)
 
 DType LayerScope::modelDType() const
 {
-    return m_host.castDType().value_or(storedDType());
+    return m_host.castDType(m_row).value_or(storedDType());
 }
 
 DType LayerScope::storedDType() const

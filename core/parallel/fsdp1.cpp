@@ -63,6 +63,8 @@ Bytes Fsdp1Collectives::storedElementBytes(const FlatParameter& flatParameter) c
 
 Bytes Fsdp1Collectives::reduceElementBytes(const FlatParameter& flatParameter) const
 {
+    if (isFullPrecision(flatParameter))
+        return computeElementBytes(flatParameter);
     switch (m_setup.reduceDType) {
     case PolicyDType::BFloat16:
     case PolicyDType::Float16: return itemSize(DType::BFloat16);

@@ -61,6 +61,13 @@ private:
     {
         return itemSize(computeDType(flatParameter));
     }
+    /// Whether the unit runs in fp32, although the policy casts the parameters of the others.
+    bool isFullPrecision(const FlatParameter& flatParameter) const
+    {
+        const bool casts =
+            m_setup.parameterDType == PolicyDType::BFloat16 || m_setup.parameterDType == PolicyDType::Float16;
+        return casts && computeDType(flatParameter) == DType::Float32;
+    }
     Bytes storedElementBytes(const FlatParameter& flatParameter) const;
     Bytes reduceElementBytes(const FlatParameter& flatParameter) const;
     void unshard(FlatParameter& flatParameter);

@@ -36,6 +36,20 @@ std::optional<DType> policyType(PolicyDType type)
     return std::nullopt;
 }
 
+// MixedPrecision ignores batch norms by default: with a policy that wraps modules, each of them becomes a unit of its
+// own, without mixed precision (_module_classes_to_ignore in torch/distributed/fsdp/api.py).
+void wrapBatchNorms(Placement& placement, const Network& network)
+{
+    const bool wraps = std::ranges::any_of(placement.units, [](char unit) { return unit != 0; });
+    const RowTable table(network);
+    placement.fullPrecision.resize(static_cast<std::size_t>(table.indices().count));
+    for (const RowIndex r : table.indices()) {
+        const LayerType* type = table[r].type;
+        if (wraps && type && type->traits.has(Trait::BatchStatistics))
+            placement.units[r] = placement.fullPrecision[r] = 1;
+    }
+}
+
 } // namespace
 
 Placement rankPlacement(const Network& network, const Setup& setup, const DeviceMesh& mesh)
@@ -50,6 +64,8 @@ Placement rankPlacement(const Network& network, const Setup& setup, const Device
     if (type && *type != modelDType(setup.precision))
         placement.parameterDType = type;
     placement.castsUnitInputs = mesh.data == DataParallel::Fsdp2; // FSDP1 casts only the inputs of the root.
+    if (mesh.data == DataParallel::Fsdp1 && placement.parameterDType)
+        wrapBatchNorms(placement, network);
     return placement;
 }
 

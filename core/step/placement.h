@@ -87,6 +87,7 @@ struct Placement {
     RowFlags units{}; ///< Rows that form a unit (see TapeUnit).
     /// The dtype of floating-point parameters and inputs in kernels. If unset, they keep their stored dtype.
     std::optional<DType> parameterDType{};
+    RowFlags fullPrecision{};     ///< Rows that are units in fp32, without that cast.
     bool castsUnitInputs = false; ///< Whether floating-point inputs of each unit are cast to that dtype.
 
     std::int64_t tensorRanks = 1;             ///< Number of tensor-parallel ranks.
@@ -99,6 +100,7 @@ struct Placement {
                                               ///< the loss.
 
     bool isExpert(RowIndex row) const { return experts.contains(row) && experts[row] != 0; }
+    bool isFullPrecision(RowIndex row) const { return fullPrecision.contains(row) && fullPrecision[row] != 0; }
     bool isUnit(RowIndex row) const { return units.contains(row) && units[row] != 0; }
 };
 
