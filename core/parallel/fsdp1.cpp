@@ -125,8 +125,7 @@ void Fsdp1Collectives::unshard(FlatParameter& flatParameter)
     if (storedElementBytes(flatParameter) != computeElementBytes(flatParameter))
         cast = m_memory->allocate(checkedMul(flatParameter.perRank, computeElementBytes(flatParameter)),
                                   Transfer::AllGather);
-    const Bytes padded =
-        checkedMul(checkedMul(flatParameter.perRank, m_place.ranks), computeElementBytes(flatParameter));
+    const Bytes padded = checkedMul(paddedElements(flatParameter), computeElementBytes(flatParameter));
     flatParameter.whole = m_memory->allocate(padded, Category::GatheredParameters);
     release(cast);
     release(loaded);
@@ -174,15 +173,18 @@ void Fsdp1Collectives::gradientReady(ParameterId parameter)
         postBackward(flatParameter);
 }
 
-// SplitWithSizesBackward concatenates the gradients of all views; the gradients of frozen parameters are zeros.
+// SplitWithSizesBackward concatenates the gradients of all views; those of frozen parameters and of the padding are
+// zeros.
 StorageId Fsdp1Collectives::flattenGradients(FlatParameter& flatParameter)
 {
     StorageId gradient;
-    if (flatParameter.parameters.size() == 1 && (*m_gradients)[flatParameter.parameters.front()].defined()) {
+    const bool isOnlyPart =
+        flatParameter.parameters.size() == 1 && paddedElements(flatParameter) == flatParameter.elements;
+    if (isOnlyPart && (*m_gradients)[flatParameter.parameters.front()].defined()) {
         gradient = (*m_gradients)[flatParameter.parameters.front()].storage();
         m_memory->retain(gradient);
     } else {
-        const Bytes bytes = checkedMul(flatParameter.elements, computeElementBytes(flatParameter));
+        const Bytes bytes = checkedMul(paddedElements(flatParameter), computeElementBytes(flatParameter));
         gradient = m_memory->allocate(bytes, Transfer::UnshardedGradients);
     }
     for (const ParameterId p : flatParameter.parameters)
@@ -208,25 +210,21 @@ void Fsdp1Collectives::postBackward(FlatParameter& flatParameter)
         flatParameter.accumulated = gradient;
 }
 
-// _reduce_grad casts, pads and reduces the gradient, and casts the result back to the dtype of the parameters.
+// _post_backward_hook casts the gradient, but holds that of autograd until the cast one has been reduced. The result is
+// cast back to the dtype of the parameters.
 void Fsdp1Collectives::reduce(FlatParameter& flatParameter, StorageId gradient)
 {
     const Bytes item = reduceElementBytes(flatParameter);
-    const std::int64_t padded = checkedMul(flatParameter.perRank, m_place.ranks);
     m_memory->setStream(Stream::ReduceScatter);
-    if (item != computeElementBytes(flatParameter)) {
-        const StorageId cast = m_memory->allocate(checkedMul(flatParameter.elements, item), Transfer::ReduceScatter);
-        m_memory->release(std::exchange(gradient, cast));
-    }
-    StorageId input;
-    if (padded != flatParameter.elements)
-        input = m_memory->allocate(checkedMul(padded, item), Transfer::ReduceScatter);
+    StorageId cast;
+    if (item != computeElementBytes(flatParameter))
+        cast = m_memory->allocate(checkedMul(paddedElements(flatParameter), item), Transfer::ReduceScatter);
     StorageId output = m_memory->allocate(checkedMul(flatParameter.perRank, item), Transfer::ReduceScatter);
     if (item != storedElementBytes(flatParameter)) {
         const Bytes own = checkedMul(flatParameter.perRank, storedElementBytes(flatParameter));
         m_memory->release(std::exchange(output, m_memory->allocate(own, Transfer::ReduceScatter)));
     }
-    release(input);
+    release(cast);
     m_memory->release(gradient);
     m_memory->setStream(Stream::Default);
     m_memory->recategorize(output, Category::Gradient);

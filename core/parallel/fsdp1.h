@@ -61,6 +61,11 @@ private:
     {
         return itemSize(computeDType(flatParameter));
     }
+    /// The elements of the whole flat tensor, with the padding for all ranks.
+    std::int64_t paddedElements(const FlatParameter& flatParameter) const
+    {
+        return checkedMul(flatParameter.perRank, m_place.ranks);
+    }
     /// Whether the unit runs in fp32, although the policy casts the parameters of the others.
     bool isFullPrecision(const FlatParameter& flatParameter) const
     {

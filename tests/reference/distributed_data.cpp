@@ -19,10 +19,11 @@ using nlohmann::json;
 const std::string kFolder = "../reference_distributed/";
 
 /// Networks that are taken from tests/reference, with their names there.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> elsewhere{
     {{"gpt2", "gpt2.sdpa"},
      {"bert_base.eager", "bert_base.eager"},
      {"convnext_tiny", "tv.convnext_tiny"},
+     {"mobilenet_v2", "tv.mobilenet_v2"},
      {"resnet50", "tv.resnet50"},
      {"vgg16", "tv.vgg16"}}};
 
@@ -278,7 +279,7 @@ std::vector<PhaseCase> flatParameterCases()
     };
     constexpr auto kSame = vram::PolicyDType::Same;
     constexpr auto kHalf = vram::PolicyDType::BFloat16;
-    constexpr std::array<Figures, 13> taken{
+    constexpr std::array<Figures, 19> taken{
         {{"gpt2", 2, 8, kSame, 1, {2'017'400'948, 2'429'106'300, 3'252'516'988, 311'132'340}},
          {"gpt2", 2, 8, kHalf, 1, {1'122'301'556, 1'328'154'232, 1'739'859'576, 311'132'340}},
          {"gpt2", 2, 64, kHalf, 0, {1'129'083'236, 1'334'935'912, 1'746'641'256, 38'920'260}},
@@ -289,6 +290,12 @@ std::vector<PhaseCase> flatParameterCases()
          {"mixer_vit", 16, 8, kSame, 1, {698'838'996, 690'810'332, 715'760'924, 22'638'948}},
          {"mixer_vit", 16, 8, kHalf, 1, {439'344'848, 435'330'516, 447'304'052, 22'638'976}},
          {"mixer_vit", 16, 4, kHalf, 0, {454'296'584, 452'315'148, 460'177'324, 35'620'808}},
+         {"resnet50", 8, 8, kHalf, 1, {589'292'704, 575'611'300, 611'899'124, 68'922'744}},
+         {"resnet50", 8, 3, kHalf, 0, {691'360'238, 686'608'114, 708'764'386, 175'411'032}},
+         {"resnet50", 8, 8, kSame, 1, {752'056'132, 734'335'308, 807'388'140, 68'922'572}},
+         {"mobilenet_v2", 8, 8, kHalf, 1, {436'398'568, 433'440'492, 439'925'692, 13'716'288}},
+         {"mobilenet_v2", 8, 3, kHalf, 0, {448'845'758, 445'897'922, 451'434'002, 28'320'104}},
+         {"mobilenet_v2", 8, 8, kSame, 1, {639'949'488, 638'016'696, 648'967'256, 13'716'088}},
          {"qk_small", 2, 8, kHalf, 1, {1'872'321'220, 2'040'093'384, 2'375'637'704, 693'379'684}},
          {"qk_small", 2, 8, kSame, 1, {3'056'166'596, 3'391'710'924, 4'062'799'564, 693'379'684}},
          {"qk_small", 2, 4, kHalf, 0, {2'589'877'588, 2'757'649'752, 3'093'194'072, 1'385'678'068}}}};
