@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <functional>
 
 namespace vram {
 
@@ -352,6 +353,9 @@ void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives*
         if (hasGradient && m_clips)
             m_clipped.push_back(m_wholeGradients ? whole : list.back());
     }
+    if (collectives && collectives->stepsLargestFirst())
+        std::ranges::stable_sort(m_trainable, std::greater(),
+                                 [](const TrainableTensor& t) { return t.shape.elements(); });
 }
 
 } // namespace vram

@@ -23,6 +23,7 @@ public:
     }
     void allocatePersistent() override;
     std::optional<LocalTensor> optimizerTensor(ParameterId parameter, const LocalTensor& whole) const override;
+    bool stepsLargestFirst() const override { return true; }
     bool savePass() override
     {
         saveBuckets();

@@ -74,6 +74,8 @@ public:
     /// Called after AccumulateGrad has run for the parameter.
     virtual void gradientReady(ParameterId /*parameter*/) {}
     virtual void endBackward() {}
+    /// Whether the optimizer updates the largest parameters first.
+    virtual bool stepsLargestFirst() const { return false; }
     /// Whether storages of this step other than gradients live on in the next one.
     virtual bool holdsIntoNextStep() const { return false; }
     /// Appends the gradients, with one reference each, to `held`, where they live until zero_grad.

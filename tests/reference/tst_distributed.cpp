@@ -321,6 +321,24 @@ TEST(Distributed, HasEveryStrategy)
     EXPECT_EQ(strategies, (std::set<std::string>{"ddp", "fsdp2", "fsdp2+pp", "fsdp2+tp", "pp", "tp", "zero1"}));
 }
 
+// With foreach=False, the last temporary of a parameter lives while the next one is updated.
+TEST(Distributed, ZeroRedundancyOptimizerUpdatesTheLargestParametersFirst)
+{
+    vram::Setup setup;
+    setup.gpu = vram::test::kCpu;
+    setup.batch = 3;
+    setup.optimizer = "adamw";
+    setup.implementation = vram::Implementation::ForLoop;
+    setup.parallel.gpus = 4;
+    setup.parallel.rank = 2;
+    setup.parallel.data = vram::DataParallel::Zero1;
+    const vram::Estimate ours = vram::estimate(distributedNetwork("falcon_small"), setup,
+                                               vram::test::cataloguesWithCpu(), vram::Detail::Totals);
+    EXPECT_TRUE(ours.valid()) << issuesOf(ours);
+    EXPECT_EQ(ours.peak.byPhase,
+              (std::array<vram::Bytes, 4>{1'352'710'300, 1'579'202'724, 2'032'187'556, 897'112'140}));
+}
+
 TEST(Distributed, FlatParametersEqualPyTorchs)
 {
     for (const PhaseCase& figures : flatParameterCases()) {
