@@ -61,9 +61,7 @@ void readAxolotlPrecision(SetupBuilder& builder, bool adapters, bool sharded)
     const ConfigDType type = axolotlPrecision(builder.file());
     const bool tf32 = builder.file().boolValue("tf32").value_or(false);
     if (sharded && !adapters && type != ConfigDType::Full) {
-        builder.set("precision", "amp-" + std::string(shortName(type)));
-        builder.set("fsdp.param-dtype", shortName(type));
-        builder.set("fsdp.reduce-dtype", shortName(type));
+        setShardedPrecision(builder, type);
     } else {
         setTrainerPrecision(builder, type, true);
     }

@@ -44,14 +44,17 @@ bool readFactoryMethod(SetupBuilder& builder)
 
 // Parameters that are trained are cast to fp32 unless pure_bf16 is set (model/adapter.py), and the Trainer runs them
 // under autocast.
-void readFactoryPrecision(SetupBuilder& builder, bool adapters)
+void readFactoryPrecision(SetupBuilder& builder, bool adapters, bool sharded)
 {
     ConfigReader& file = builder.file();
     const bool pure = file.boolValue("pure_bf16").value_or(false);
     const bool bf16 = file.boolValue("bf16").value_or(false) || pure;
     const bool fp16 = file.boolValue("fp16").value_or(false);
     const ConfigDType type = bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
-    setTrainerPrecision(builder, type, adapters || pure);
+    if (sharded && !adapters && type != ConfigDType::Full)
+        setShardedPrecision(builder, type);
+    else
+        setTrainerPrecision(builder, type, adapters || pure);
 }
 
 } // namespace
@@ -63,9 +66,10 @@ Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, 
     if (stage != "sft" && stage != "pt")
         builder.note(message("stage: %1 is estimated as sft, without further models and losses."_tr, stage));
     readDeepSpeedPath(builder, "deepspeed");
+    const bool sharded = readTrainerFsdp(builder);
     const bool adapters = readFactoryMethod(builder);
     readFactoryQuantization(builder);
-    readFactoryPrecision(builder, adapters);
+    readFactoryPrecision(builder, adapters, sharded);
     readTrainerBatch(builder, "per_device_train_batch_size");
     readTrainerOptimizer(builder, "optim");
     readTrainerStep(builder);

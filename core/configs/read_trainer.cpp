@@ -40,9 +40,7 @@ void readTrainerPrecision(SetupBuilder& builder, bool adapters, bool sharded)
                              : fp16 || loaded == "float16" ? ConfigDType::Float16
                                                            : ConfigDType::Full;
     if (sharded && !adapters && (bf16 || fp16)) {
-        builder.set("precision", "amp-" + std::string(shortName(type)));
-        builder.set("fsdp.param-dtype", shortName(type));
-        builder.set("fsdp.reduce-dtype", shortName(type));
+        setShardedPrecision(builder, type);
     } else {
         setTrainerPrecision(builder, type, adapters || loaded == longName(type));
     }

@@ -91,6 +91,13 @@ void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts)
         builder.set("precision", (is16Bit && !casts ? "amp-" : "") + std::string(shortName(type)));
 }
 
+void setShardedPrecision(SetupBuilder& builder, ConfigDType type)
+{
+    builder.set("precision", "amp-" + std::string(shortName(type)));
+    builder.set("fsdp.param-dtype", shortName(type));
+    builder.set("fsdp.reduce-dtype", shortName(type));
+}
+
 // The words of "fsdp" are those of transformers' TrainingArguments.
 bool readTrainerFsdp(SetupBuilder& builder)
 {
@@ -101,7 +108,8 @@ bool readTrainerFsdp(SetupBuilder& builder)
     const auto has = [&](std::string_view name) { return file.has(file.prefixedKey("fsdp_config.", "fsdp_", name)); };
     if (words.empty() && !version && !has("offload_params") && !has("reshard_after_forward"))
         return false;
-    file.stringValue("fsdp_config.sharding_strategy"); // FSDP2 only reads reshard_after_forward.
+    file.stringValue("fsdp_transformer_layer_cls_to_wrap"); // The former place of the section's key.
+    file.stringValue("fsdp_config.sharding_strategy");      // FSDP2 only reads reshard_after_forward.
     readFsdpSection(builder, version.value_or(1));
     if (words.find("shard_grad_op") != std::string::npos)
         builder.set("fsdp.reshard", 0);

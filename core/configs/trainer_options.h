@@ -19,6 +19,9 @@ void readTrainerBatch(SetupBuilder& builder, std::string_view key);
 /// Sets the precision: that of DeepSpeed's engine, which keeps an fp32 copy of 16-bit parameters, or that of the
 /// parameters if `casts`, and otherwise autocast over fp32 parameters.
 void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts);
+/// Sets the precision of a model that accelerate shards: it converts the parameters to fp32, gathers them in the 16-bit
+/// dtype `type`, and runs the model under autocast.
+void setShardedPrecision(SetupBuilder& builder, ConfigDType type);
 /// Reads "fsdp" and "fsdp_config". Returns whether the model is sharded.
 bool readTrainerFsdp(SetupBuilder& builder);
 /// Clips gradients unless max_grad_norm is 0, and compiles the model if torch_compile is set.

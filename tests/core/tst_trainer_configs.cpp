@@ -77,6 +77,19 @@ TEST(TrainerConfigs, llamaFactoryCastsTrainedParametersToFp32)
     EXPECT_EQ(readOf(with(full, "bf16: true\n", "")).setup.precision, Precision::Fp32);
 }
 
+// LLaMA-Factory's training arguments are those of transformers.
+TEST(TrainerConfigs, llamaFactoryShardsWithFsdp)
+{
+    const ReadConfig read = readOf(with(kFactory, "finetuning_type: lora\n",
+                                        "finetuning_type: full\nfsdp: full_shard auto_wrap\n"
+                                        "fsdp_transformer_layer_cls_to_wrap: LlamaDecoderLayer\n"),
+                                   onGpus(8));
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Fsdp1);
+    EXPECT_EQ(read.setup.precision, Precision::AmpBf16);
+    EXPECT_EQ(read.setup.parallel.parameterDType, PolicyDType::BFloat16);
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+}
+
 TEST(TrainerConfigs, llamaFactoryQuantizesTheFrozenModel)
 {
     EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 4\n"), "quantize"), "nf4-dq");
