@@ -201,6 +201,15 @@ std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
     return result;
 }
 
+// The dtype to which cat and stack promote their operands.
+DType commonDtype(const std::vector<Tensor>& tensors)
+{
+    Tensor common = tensors.front();
+    for (const Tensor& tensor : tensors)
+        common.dtype = promote(common, tensor);
+    return common.dtype;
+}
+
 bool allChannelsLast(const std::vector<Tensor>& tensors)
 {
     return std::all_of(tensors.begin(), tensors.end(),
@@ -218,11 +227,9 @@ Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
 {
     std::vector<Tensor> tensors = promoted(r, given);
     r.kernel("cat", {});
-    Tensor common = tensors.front();
-    for (const Tensor& tensor : tensors) {
+    for (const Tensor& tensor : tensors)
         r.keepAlive(tensor);
-        common.dtype = promote(common, tensor);
-    }
+    const DType dtype = commonDtype(tensors);
     if (!std::ranges::all_of(tensors, isEmptyVector))
         std::erase_if(tensors, isEmptyVector);
     std::int64_t extent = 0;
@@ -231,7 +238,7 @@ Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
     Shape shape = tensors.front().shape;
     shape[dim] = extent;
     const Shape strides = allChannelsLast(tensors) ? channelsLastStrides(shape) : contiguousStrides(shape);
-    Tensor y = r.emptyStrided(shape, strides, common.dtype);
+    Tensor y = r.emptyStrided(shape, strides, dtype);
     traceCat(r, tensors, dim, y);
     if (r.node(kCat, tensors)) {
         r.data(SingleDimension{dim});
@@ -248,7 +255,7 @@ Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim)
         r.keepAlive(tensor);
     Shape shape = tensors.front().shape;
     shape.insert(dim, static_cast<std::int64_t>(tensors.size()));
-    Tensor y = r.empty(shape, tensors.front().dtype);
+    Tensor y = r.empty(shape, commonDtype(tensors));
     traceStack(r, tensors, dim, y);
     if (r.node(kStack, tensors)) {
         r.data(SingleDimension{dim});
