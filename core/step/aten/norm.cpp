@@ -236,14 +236,15 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
     return y;
 }
 
-Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t groups)
+Tensor groupNorm(Recorder& r, Tensor given, Tensor weight, Tensor bias, std::int64_t groups)
 {
     bias = r.castToFloat(bias);
     weight = r.castToFloat(weight);
-    x = r.castToFloat(x);
-    if (!r.cpuKernels())
-        x = contiguous(r, x); // ATen/native/group_norm.cpp: all kernels except the CPU's require it to be row-major.
+    given = r.castToFloat(given);
+    // ATen/native/group_norm.cpp: all kernels except the CPU's require the input to be row-major.
+    const Tensor x = r.cpuKernels() ? given : contiguous(r, given);
     r.kernel("native_group_norm", {&x, &weight, &bias});
+    r.keepAlive(given); // An argument of the function that copies it.
     Tensor y = r.emptyLike(x);
     const Shape statistics{x.shape[0], groups};
     // On every device, param_scalar_type is float32 only if the weight's dtype differs from the input's.

@@ -14,7 +14,7 @@ Tensor batchNorm(Recorder& r, const Tensor& given, const Tensor& weight, const T
 /// native_layer_norm over the last `dims` dimensions, in fp32 under autocast.
 Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims);
 /// native_group_norm, in fp32 under autocast.
-Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t groups);
+Tensor groupNorm(Recorder& r, Tensor given, Tensor weight, Tensor bias, std::int64_t groups);
 /// instance_norm, a batch norm over [1, N·C, ...] with repeated weights.
 Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                     const Tensor& runningVar);
