@@ -36,6 +36,7 @@ class Growth(enum.Enum):
     EVERY = "all sizes that equal the batch"
     PACKED = "leading sizes that are a multiple of the batch, such as the patches of all images in one tensor"
     BY_SAMPLE = "all lists with an item per sample"
+    TUPLES = "leading sizes, but not the number of items in a tuple, such as a cosine and a sine of two samples"
 
 
 def rebatched(shape: Sequence[int], batch: int, wanted: int, growth: Growth) -> list[int]:
@@ -46,19 +47,22 @@ def rebatched(shape: Sequence[int], batch: int, wanted: int, growth: Growth) -> 
             for at, extent in enumerate(shape)]
 
 
-def is_by_sample(value: Any, batch: int, sure: bool) -> bool:
+def is_by_sample(value: Any, batch: int, growth: Growth) -> bool:
     """Whether a list has an item per sample, such as the boxes of each image. A list of tensors with as many rows as
-    samples is taken to contain whole batches unless `sure`."""
+    samples is taken to contain whole batches unless every list grows."""
     if type(value) not in (list, tuple) or len(value) != batch or not all(tensors_in(item) for item in value):
         return False
-    return sure or not all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
+    if growth is Growth.TUPLES and type(value) is tuple:
+        return False
+    whole = all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
+    return growth is Growth.BY_SAMPLE or not whole
 
 
-def with_repeated_lists(value: Any, batch: int, wanted: int, sure: bool, made: Callable[[Any, bool], Any]) -> Any:
+def with_repeated_lists(value: Any, batch: int, wanted: int, growth: Growth, made: Callable[[Any, bool], Any]) -> Any:
     """Applies `made` to everything in `value`; lists with an item per sample repeat their items for another batch.
     The second argument of `made` is whether it is inside such a list, where leading sizes are not the batch."""
     def grown(value: Any, inside: bool) -> Any:
-        if not inside and is_by_sample(value, batch, sure):
+        if not inside and is_by_sample(value, batch, growth):
             return type(value)(grown(value[at % batch], True) for at in range(wanted))
         if isinstance(value, tuple) and hasattr(value, "_fields"):
             return type(value)(*[grown(item, inside) for item in value])

@@ -85,7 +85,7 @@ def _record_step(job: Job, recipe: Recipe, batch: int, before: Recorder | None =
 
     def grown(value: Any, own: bool = False) -> Any:
         made = functools.partial(fresh, own=own)
-        return with_repeated_lists(value, job.batch, batch, job.listed or job.growth is Growth.BY_SAMPLE, made)
+        return with_repeated_lists(value, job.batch, batch, Growth.BY_SAMPLE if job.listed else job.growth, made)
 
     named = [(name, grown(value, is_label(name))) for name, value in job.names()]
     target = grown(job.target)
