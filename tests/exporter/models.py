@@ -95,9 +95,9 @@ class Tensors(nn.Module):
         x = x * self.scale + self.table[self.index] + self.plain
         for module in self.inner:
             x = module(x)
-        mask = torch.ones(6, 6, dtype=torch.bool).triu(1)
+        mask = torch.ones(6, 6, dtype=torch.bool, device=x.device).triu(1)
         scores = torch.matmul(x, x.transpose(1, 2)).masked_fill(mask, float("-inf"))
-        return scores + torch.zeros(6, dtype=x.dtype) + torch.arange(6)
+        return scores + torch.zeros(6, dtype=x.dtype, device=x.device) + torch.arange(6, device=x.device)
 
 
 class Scale(nn.Module):

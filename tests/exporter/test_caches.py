@@ -29,7 +29,7 @@ class Cached(nn.Module):
 
     def indices(self, length):
         if length not in self.tables:
-            self.tables[length] = torch.arange(length).flip(0)
+            self.tables[length] = torch.arange(length, device=self.table.weight.device).flip(0)
         return self.tables[length]
 
     def forward(self, x):

@@ -138,7 +138,7 @@ class Data(unittest.TestCase):
         self.assertEqual(types(lambda x: x[[slice(None), slice(1, 3)]]), types(lambda x: x[:, 1:3]))
 
     def test_bounds_that_are_tensors(self):
-        self.assertEqual(types(lambda x: x[:, torch.tensor(1):torch.tensor(3)]), "Constant Constant Slice Slice Sum")
+        self.assertEqual(types(lambda x: x[:, torch.tensor(1):torch.tensor(3)]), "Slice Slice Sum")
 
     def test_samples_that_a_loop_took_one_by_one_follow_the_batch(self):
         rows = rows_of(of(Pieces(lambda x: torch.cat(list(x), dim=0)), torch.randn(2, 6, WIDTH)))
@@ -191,6 +191,17 @@ class Data(unittest.TestCase):
         self.assertEqual([row["attributes"]["shape"] for row in rows if row["type"] == "Input"],
                          [[WIDTH]] * 2)
 
+    def test_a_tuple_of_as_many_tensors_as_samples_keeps_its_items(self):
+        class Rotated(nn.Linear):
+            def forward(self, x, tables):
+                cosine, sine = tables
+                x = nn.Linear.forward(self, x)
+                return (x * cosine + x * sine).view(1, len(x) * 6, 4)
+
+        rows = rows_of(of(Rotated(WIDTH, 4), torch.randn(2, 6, WIDTH), (torch.ones(6, 4), torch.ones(6, 4))))
+        view = next(row for row in rows if row["type"] == "View")
+        self.assertEqual(view["attributes"]["shape"], [1, "6*B", 4])
+
     def test_sizes_that_are_tensors(self):
         for half in (lambda: torch.tensor(6) // 2, lambda: torch.div(6, 2, rounding_mode="trunc")):
             rows = rows_of(of(Pieces(lambda x, half=half: x.view(x.shape[0], half(), 2, WIDTH)),
@@ -209,8 +220,29 @@ class Data(unittest.TestCase):
         self.assertEqual(next(row for row in rows if row["type"] == "TopK")["attributes"]["k"], 3)
 
     def test_a_tensor_without_dimensions_grows(self):
-        self.assertEqual(types(lambda x: x + torch.tensor(2).expand(6).view(6, 1)), "Constant Expand View Add Sum")
+        self.assertEqual(types(lambda x: x + torch.tensor(2, device=x.device).expand(6).view(6, 1)),
+                         "Constant Expand View Add Sum")
         self.assertEqual(types(lambda x: x * x.new_zeros(()).view(1).expand(WIDTH)), "ConstantLike View Expand Mul Sum")
+
+    def test_tensors_on_the_cpu_take_no_memory_until_they_are_copied(self):
+        def table(x, device=None):
+            angles = torch.outer(torch.arange(6, device=device), torch.ones(WIDTH, device=device))
+            return torch.cat([angles, torch.zeros(0, WIDTH, device=angles.device)])
+
+        self.assertEqual(types(lambda x: x * table(x).cos().to(x.device)), "Constant Mul Sum")
+        self.assertEqual(types(lambda x: x * table(x).to(x) + table(x)[:1].cuda()), "Constant Mul Constant Add Sum")
+        self.assertIn("Constant Constant Unsqueeze Mul", types(lambda x: x * table(x, x.device)))
+
+    def test_each_copy_of_a_tensor_on_the_cpu_is_another_tensor(self):
+        def twice(x):
+            table = torch.arange(6).float().view(6, 1)
+            return (x * table.to(x.device)) * table.to(x.device)
+
+        self.assertEqual(types(twice), "Constant Mul Constant Mul Sum")
+
+    def test_as_tensor_of_a_tensor_is_that_tensor(self):
+        self.assertEqual(types(lambda x: torch.as_tensor(x) * 2), "Mul Sum")
+        self.assertEqual(types(lambda x: torch.as_tensor(x, dtype=torch.float64) * 2), "Cast Mul Sum")
 
     def test_differences(self):
         self.assertEqual(types(lambda x: torch.diff(x, dim=1)), "Slice Slice Sub Sum")

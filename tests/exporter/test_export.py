@@ -247,7 +247,7 @@ class OddUses(unittest.TestCase):
 
     def test_a_tensor_whose_requires_grad_is_set_lives_no_longer(self):
         def weights(x):
-            ones = torch.arange(8).type_as(x)
+            ones = torch.arange(8, device=x.device).type_as(x)
             ones.requires_grad = False
             return (ones + 1) * 2
 

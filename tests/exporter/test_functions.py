@@ -107,7 +107,7 @@ CALLS = {
     "Slice Select": lambda x: x[:, 0],
     "Slice Select Unsqueeze": lambda x: x[:, 0, None],
     "Slice Slice Slice": lambda x: x[:, 1:, ::2],
-    "Constant Slice Index": lambda x: x[:, torch.arange(3)],
+    "Constant Slice Index": lambda x: x[:, torch.arange(3, device=x.device)],
     "Slice Constant Index": lambda x: x[:, numpy.array([0, 2])],
     "Unsqueeze Select": lambda x: x[None, ..., 0],
     "Slice": lambda x: x.narrow(1, 2, 3),
@@ -249,7 +249,7 @@ class Functions(unittest.TestCase):
 
     def test_how_random_numbers_are_drawn(self):
         drawn = {"bernoulli": lambda x: x.new_empty(4, 1, 1, 1).bernoulli_(0.9).div_(0.9), "normal": torch.randn_like,
-                 "uniform": lambda x: torch.empty(8).uniform_(), None: lambda x: x.new_ones(8)}
+                 "uniform": lambda x: torch.empty(8, device=x.device).uniform_(), None: lambda x: x.new_ones(8)}
         for noise, function in drawn.items():
             with self.subTest(noise):
                 rows = rows_of(exported(One(lambda x: x * function(x)), torch.zeros(X)))

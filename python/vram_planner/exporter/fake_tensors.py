@@ -11,6 +11,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 
 from .caches import Kept
 from .declared import Declared
+from .host import mark
 from .known import remember, stand_in, value_of
 from .recipes import Recipe
 from .row_book import RowRecorder
@@ -69,6 +70,8 @@ class FakeTensors(RowRecorder):
             self.fakes[id(real)] = (real, made)
             self.origins[id(made)] = leaf or Leaf("Constant", "constant", None, real, "constant")
             remember(made, value_of(real, made.dtype))
+            if leaf is None:
+                mark(made, "constant")
         return self.fakes[id(real)][1]
 
     def type_of(self, real: torch.Tensor, leaf: Leaf | None) -> torch.dtype:

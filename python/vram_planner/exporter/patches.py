@@ -14,6 +14,7 @@ from torch import nn
 
 from .checkpoints import checkpoint_call, checkpoint_generator, checkpoint_steps, function_apply
 from .gradients import gradients_call
+from .host import HOST, is_marked
 from .multi_head import multi_head_attention
 from .recipes import cast_floating
 from .results import attention_result
@@ -63,11 +64,18 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     boxes = sys.modules.get("torchvision.ops.boxes")
     if boxes:
         changes.append((boxes, "batched_nms", batched_nms_call(recorder)))
-    changes.append((torch.jit.ScriptFunction, "__call__", script_call()))
+    fake = type(recorder.make((), torch.float32))
+    changes += [(torch.jit.ScriptFunction, "__call__", script_call()), (fake, "device", device_of(recorder, fake))]
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as in 2.x
         changes.append((F, "multi_head_attention_forward", multi_head_attention))
         changes += patches_without_mode(recorder)
     return changes
+
+
+def device_of(recorder: Recorder, fake: Any) -> property:
+    """Returns the property of fake tensors that tells those on the CPU from the others in the model's own code."""
+    original = fake.device.__get__  # a property, or in 1.13 the tensor's own
+    return property(lambda tensor: HOST if not recorder.quiet and is_marked(tensor) else original(tensor))
 
 
 def patches_without_mode(recorder: Recorder) -> list[tuple[Any, str, Any]]:

@@ -15,6 +15,7 @@ from torch.overrides import TorchFunctionMode
 from .call import Call, record_simple
 from .fake_tensors import FakeTensors
 from .functions import FUNCTIONS, function_name
+from .host import COPIES, GPU, Like, asked_device, is_marked, liked, mark, stays
 from .errors import place_problem
 from .places import model_place, running_line
 from .declared import FRACTION, WHOLE, Declared
@@ -88,6 +89,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
             raise NotImplementedError("torch.func computes gradients inside of the forward")
         batched = any(map(is_batched, given))
         with self.hidden():
+            device = asked_device(name, args, kwargs)
             args, kwargs = mapped(args, self.own), mapped(kwargs, self.own)
             if name in ("getitem", "setitem"):
                 args = mapped(args, self.whole)
@@ -101,7 +103,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
                     args, kwargs = self.autocast.cast(name, args, kwargs)
                 with self.fake_mode:
                     return (func or RESULTS[name])(*args, **kwargs)
-            made = self.perform(name, func, args, kwargs)
+            made = self.perform(name, func, args, kwargs, device)
             if batched and any(map(self.takes_gradient, tensors_in(made))):
                 raise NotImplementedError("torch.func.vmap hides a dimension from the functions inside of it")
             return made
@@ -119,7 +121,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
                   if isinstance(bound, torch.Tensor) else bound for bound in (value.start, value.stop, value.step)]
         return slice(*bounds)
 
-    def perform(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
+    def perform(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
+                device: torch.device | None = None) -> Any:
         func = RESULTS.get(name) or func
         assert func is not None  # given, or in RESULTS
         if name == "get_requires_grad":
@@ -133,12 +136,25 @@ class Recorder(FakeTensors, TorchFunctionMode):
             self.looked = True
         if name == "get_dtype":
             self.asked = weakref.ref(args[0])
+        given = tensors_in([list(args), kwargs])
         result = self.run(name, func, args, kwargs)
+        if stays(name, given, device):
+            return mark(result, name, self.asked if kwargs.get("dtype") is not None else liked(given))
+        if name in COPIES and is_marked(args[0]) and device == GPU:
+            converts = "dtype" in kwargs or len(args) > 2
+            return self.copied(name, result, self.asked if converts else liked(given))
         if name == "setitem":
             self.record(name, args, kwargs, args[0])
         elif tensors_in(result) and not self.tracks_all(name, result):
             return self.record(name, args, kwargs, result, func)
         return result
+
+    def copied(self, name: str, tensor: torch.Tensor, like: Like) -> torch.Tensor:
+        """Records the copy of a tensor on the CPU to the GPU."""
+        made = self.make(tensor.shape, tensor.dtype, tensor.stride())
+        remember(made, getattr(tensor, "vram_value", None))
+        self.on_gpu(made, name, like)
+        return made
 
     def cast_back(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
         """Runs a function in float32, and casts its result to the dtype of its input."""
@@ -330,7 +346,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
     def record(self, name: str, args: Args, kwargs: Kwargs, result: Any, func: Callable[..., Any] | None = None) -> Any:
         inplace = name.endswith("_") and result is (args[0] if args else kwargs.get("input"))
         plain = name if name in FUNCTIONS or not inplace else name[:-1]
-        if name in FACTORIES:
+        converts = name in ("as_tensor", "asarray") and isinstance(args[0], torch.Tensor)
+        if name in FACTORIES and not converts:
             return self.bind(result, self.constant(name, args, kwargs, result), inplace)
         if plain not in FUNCTIONS or not FUNCTIONS[plain].make and leaves_complex(args, kwargs, result):
             return self.bind(result, record_unknown(self, name, func, args, kwargs, result), inplace)

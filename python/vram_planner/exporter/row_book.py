@@ -10,10 +10,12 @@ import torch
 from torch import nn
 
 from .errors import place_problem
+from .host import Like, is_marked, liked, maker, unmark
 from .known import alias_of
 from .recipes import Autocast, Recipe
 from .places import is_of_pytorch
 from .rows import Frame, Leaf, Row, registered_leaves
+from .table import NOISE
 from .unwrap import class_name
 from .values import byte_size, plain_value, tensors_in
 from .types import Attributes, Made, Place, Ref
@@ -123,6 +125,7 @@ class RowRecorder:
 
     def track(self, tensor: torch.Tensor, ref: Ref) -> None:
         key = id(tensor)
+        unmark(tensor)
         self.dtypes[ref], self.bytes[ref] = tensor.dtype, byte_size(tensor)
         self.values[key] = (ref, weakref.ref(tensor, lambda _: self.on_freed(key)))
         if not tensor.is_floating_point() and not tensor.is_complex():
@@ -202,7 +205,20 @@ class RowRecorder:
         """Returns the origin of a tensor (or of a row's output). A leaf gets a row right before its first use."""
         if isinstance(value, tuple):
             return value[0], value[1]
-        return self.ref(value) or self.source(self.origins.get(id(value)) or self.add_constant(value), value)
+        known = self.ref(value)
+        if known:
+            return known
+        if is_marked(value) and id(value) not in self.origins:  # a GPU has no kernel that reads it: it was made there
+            return self.on_gpu(value, maker(value), liked([value]))
+        return self.source(self.origins.get(id(value)) or self.add_constant(value), value)
+
+    def on_gpu(self, tensor: torch.Tensor, name: str, like: Like) -> Ref:
+        """Adds a row for a tensor that the function of that name put on the GPU, with the dtype of another."""
+        ref = self.emit("Constant", name, {"shape": list(tensor.shape), "dtype": tensor.dtype,
+                                           "noise": NOISE.get(name)}, [])
+        self.follow(ref, like())
+        self.track(tensor, ref)
+        return ref
 
     def add_constant(self, tensor: torch.Tensor) -> Leaf:
         leaf = self.origins[id(tensor)] = Leaf("Constant", "constant", None, tensor, "constant")

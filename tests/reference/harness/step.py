@@ -30,7 +30,7 @@ WHOLE = {"bf16": torch.bfloat16, "fp16": torch.float16}
 
 
 class Storages(TorchDispatchMode):
-    """Live storages, and the largest sum of their bytes."""
+    """Live storages on the fake device, and the largest sum of their bytes."""
 
     def __init__(self):
         super().__init__()
@@ -39,6 +39,8 @@ class Storages(TorchDispatchMode):
         self.phase, self.peak_phase = "forward", ""
 
     def hold(self, tensor):
+        if tensor.device.type == "cpu" and self.phase != "step":  # an optimizer's counters of steps are its state
+            return
         storage = tensor.untyped_storage()
         key, size = storage._cdata, storage.nbytes()
         if key in self.live or not size:

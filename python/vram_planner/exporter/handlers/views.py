@@ -176,8 +176,8 @@ def _where(call: Call) -> Made:
     return call.emit("Where", [condition, *given])
 
 
-@handler("to float half bfloat16 double long int short bool type type_as byte char cuda cpu pin_memory | "
-         "input *rest")
+@handler("to as_tensor asarray float half bfloat16 double long int short bool type type_as byte char cuda cpu "
+         "pin_memory | input *rest")
 def _cast(call: Call) -> Made:
     rest = [*call["rest"], call["dtype"], call["other"]]
     other = next((r for r in rest if isinstance(r, torch.Tensor)), None)
