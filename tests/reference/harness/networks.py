@@ -358,3 +358,22 @@ class Keeping(nn.Module):
             self.scores = (query @ key.transpose(-2, -1)).softmax(-1)
             x = x + self.mix((self.scores @ value).transpose(1, 2).flatten(2))
         return self.head(x.mean(1))
+
+
+class Supervision(nn.Module):
+    """Positions that are computed on the CPU and copied for each use, group norm of an image in channels-last, and a
+    coarse head that is interpolated and stacked with the fine one."""
+
+    def __init__(self, width=64, classes=10):
+        super().__init__()
+        self.stem, self.mix, self.norm = nn.Conv2d(3, width, 4, 4), nn.Linear(width, width), nn.GroupNorm(8, width)
+        self.coarse, self.fine = nn.Conv2d(width, classes, 3, 2, 1), nn.Conv2d(width, classes, 3, 1, 1)
+
+    def forward(self, x):
+        x = torch.as_tensor(self.stem(x))
+        rows = torch.linspace(0, 1, x.shape[2] * x.shape[3])[:, None].cos()
+        tokens = x.flatten(2).transpose(1, 2)
+        tokens = self.mix(tokens * rows.to(x) + tokens * rows.to(x))
+        x = self.norm(tokens.transpose(1, 2).unflatten(2, x.shape[2:]))
+        fine = self.fine(x)
+        return torch.stack([fine, F.interpolate(self.coarse(x), fine.shape[2:])], 1).mean((1, 3, 4))
