@@ -58,6 +58,19 @@ class BySamples(Cached):
         return x * self.table(self.indices(x.shape[0] * x.shape[1]) % LENGTH).view(*x.shape)
 
 
+class Moved(nn.Module):
+    """A table of the constructor that the first step moves to the device, as encodings of relative positions are."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear, self.positions = nn.Linear(WIDTH, WIDTH), torch.arange(LENGTH * WIDTH).view(LENGTH, WIDTH).float()
+
+    def forward(self, x):
+        if self.positions.device != x.device:
+            self.positions = self.positions.to(device=x.device)
+        return self.linear(x) * self.positions[:x.shape[1]]
+
+
 class Scores(nn.Module):
     """Keeps what it computed, for whoever looks at it."""
 
@@ -236,6 +249,9 @@ class Caches(unittest.TestCase):
         EveryPlace.newest, EveryPlace.by_length = None, {}
         del SHARED["latest"], LISTED[1:]
         SEEN.intersection_update({0})
+
+    def test_a_table_that_was_moved_is_there_before_the_step(self):
+        self.assertIn(("Buffer", [LENGTH, WIDTH]), types(Moved()))
 
     def test_a_cached_table_may_follow_the_batch(self):
         self.assertIn(("Buffer", [f"{LENGTH}*B"]), types(BySamples()))

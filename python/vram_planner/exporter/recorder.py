@@ -15,7 +15,7 @@ from torch.overrides import TorchFunctionMode
 from .call import Call, record_simple
 from .fake_tensors import FakeTensors
 from .functions import FUNCTIONS, function_name
-from .host import COPIES, GPU, Like, asked_device, is_marked, liked, mark, stays
+from .host import COPIES, GPU, HOST, Like, asked_device, is_marked, liked, mark, stays
 from .errors import place_problem
 from .places import model_place, running_line
 from .declared import FRACTION, WHOLE, Declared
@@ -136,6 +136,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
             self.looked = True
         if name == "get_dtype":
             self.asked = weakref.ref(args[0])
+        if name == "get_device" and getattr(func, "__name__", "") == "__get__" and is_marked(args[0]):
+            return HOST  # the property of one of the model's own tensors, which are real
         given = tensors_in([list(args), kwargs])
         result = self.run(name, func, args, kwargs)
         if stays(name, given, device):
