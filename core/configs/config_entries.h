@@ -36,20 +36,21 @@ inline constexpr std::string_view kUnsetArguments = "unset arguments";
 /// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries as
 /// flagEntries().
 Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);
-/// Parses the fields that a Python function gives a configuration of torchtitan: the arguments of Trainer.Config and
-/// assignments to `config`. Nothing is executed. Several such functions are an error that names them.
-Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);
-/// A function of a Python file that returns a configuration of torchtitan.
+/// A function of a Python file that returns a configuration of torchtitan, with its fields: the arguments of
+/// Trainer.Config and assignments to `config`.
 struct PythonConfig {
     std::string name;
     std::string base; ///< The function of the file whose configuration this one changes; empty if there is none.
-    std::vector<ConfigEntry> entries;
+    std::vector<ConfigEntry> entries; ///< Including those of the configuration that it changes.
 };
-/// Parses all configurations in a Python file. The fields of those that others change are among theirs.
+/// Parses all configurations in a Python file. Nothing is executed.
 std::vector<PythonConfig> pythonConfigs(std::string_view text);
+/// Returns the fields of the configuration that no other one changes. Several such configurations are an error that
+/// names them.
+Result<std::vector<ConfigEntry>> onlyConfig(const std::vector<PythonConfig>& configs);
 /// Key of the name of the configuration that was chosen among several.
 inline constexpr std::string_view kChosenConfig = "chosen configuration";
-/// Parses flags with sections, such as "--training.steps 10", into the same keys as pythonEntries().
+/// Parses flags with sections, such as "--training.steps 10", into the same keys as pythonConfigs().
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text);
 
 /// The names separated by commas; only the first ones if there are many.

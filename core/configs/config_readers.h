@@ -54,6 +54,8 @@ void noteNotEstimated(SetupBuilder& builder, std::string_view name);
 /// Sets the precision so that kernels compute in `type`, unless they already do. If `policy`, parameters stay fp32 and
 /// are gathered in `type`, and autocast is not used.
 void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy);
+/// The dtype in which most kernels of the setup compute.
+ConfigDType computeTypeOf(const Setup& setup);
 /// Sets the precision so that the model's parameters have the dtype `type`. The optimizer then has an fp32 copy.
 void setModelDType(SetupBuilder& builder, ConfigDType type);
 /// Checkpoints all repeated blocks or none, unless the setup already does so.

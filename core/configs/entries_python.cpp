@@ -227,13 +227,12 @@ std::vector<PythonConfig> pythonConfigs(std::string_view text)
     return all;
 }
 
-Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
+Result<std::vector<ConfigEntry>> onlyConfig(const std::vector<PythonConfig>& configs)
 {
-    const std::vector<PythonConfig> all = pythonConfigs(text);
     std::vector<std::string> names;
     const std::vector<ConfigEntry>* last = nullptr;
-    for (const PythonConfig& one : all) {
-        if (std::ranges::find(all, one.name, &PythonConfig::base) != all.end())
+    for (const PythonConfig& one : configs) {
+        if (std::ranges::find(configs, one.name, &PythonConfig::base) != configs.end())
             continue; // Another one changes it.
         names.push_back(one.name.empty() ? "config" : one.name);
         last = &one.entries;

@@ -16,7 +16,14 @@ namespace vram {
 
 namespace {
 
-using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
+using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view, const Network&, const Setup&);
+
+/// Parses a file whose entries are the same for every network.
+template<Result<std::vector<ConfigEntry>> (*parse)(std::string_view)>
+Result<std::vector<ConfigEntry>> ofText(std::string_view text, const Network& /*network*/, const Setup& /*base*/)
+{
+    return parse(text);
+}
 
 /// Recognizes and reads the files of a tool.
 struct Reader {
@@ -33,31 +40,35 @@ const std::array<Reader, 11>& readers()
         {ConfigTool::DeepSpeed,
          {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
          true,
-         &jsonEntries,
+         &ofText<jsonEntries>,
          &readDeepSpeed},
-        {ConfigTool::DeepSpeed, {"pipe_parallel_size\"", "pipe-parallel-size\""}, false, &yamlEntries, &readDeepSpeed},
-        {ConfigTool::Megatron, {"MODEL_ARGS:"}, false, &modelArgsEntries, &readMegatron},
+        {ConfigTool::DeepSpeed,
+         {"pipe_parallel_size\"", "pipe-parallel-size\""},
+         false,
+         &ofText<yamlEntries>,
+         &readDeepSpeed},
+        {ConfigTool::Megatron, {"MODEL_ARGS:"}, false, &ofText<modelArgsEntries>, &readMegatron},
         {ConfigTool::Megatron,
          {"--tensor-model-parallel-size", "--micro-batch-size", "--pipeline-model-parallel-size", "--global-batch-size",
           "--use-distributed-optimizer"},
          false,
-         &flagEntries,
+         &ofText<flagEntries>,
          &readMegatron},
         {ConfigTool::TorchTitan,
          {"config.parallelism.", "config.training.", "Trainer.Config"},
          false,
-         &pythonEntries,
+         &torchTitanEntries,
          &readTorchTitan},
         {ConfigTool::TorchTitan,
          {"--parallelism.", "--training.", "-m torchtitan.train"},
          false,
-         &sectionFlagEntries,
+         &ofText<sectionFlagEntries>,
          &readTorchTitan},
-        {ConfigTool::TorchTitan, {"[parallelism]", "[training]"}, false, &tomlEntries, &readTorchTitan},
-        {ConfigTool::Accelerate, {"distributed_type:"}, false, &yamlEntries, &readAccelerate},
-        {ConfigTool::LlamaFactory, {"finetuning_type:"}, false, &yamlEntries, &readLlamaFactory},
-        {ConfigTool::Axolotl, {"base_model:"}, false, &yamlEntries, &readAxolotl},
-        {ConfigTool::Trainer, {"per_device_train_batch_size:"}, false, &yamlEntries, &readTrainer},
+        {ConfigTool::TorchTitan, {"[parallelism]", "[training]"}, false, &ofText<tomlEntries>, &readTorchTitan},
+        {ConfigTool::Accelerate, {"distributed_type:"}, false, &ofText<yamlEntries>, &readAccelerate},
+        {ConfigTool::LlamaFactory, {"finetuning_type:"}, false, &ofText<yamlEntries>, &readLlamaFactory},
+        {ConfigTool::Axolotl, {"base_model:"}, false, &ofText<yamlEntries>, &readAxolotl},
+        {ConfigTool::Trainer, {"per_device_train_batch_size:"}, false, &ofText<yamlEntries>, &readTrainer},
     }};
     return all;
 }
@@ -86,8 +97,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     if (!reader)
         return Error{
             "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers' Trainer, a torchtitan configuration or a script with Megatron-LM's flags."_tr};
-    const Result<std::vector<ConfigEntry>> entries =
-        reader->entries == &pythonEntries ? torchTitanEntries(text, TrainingJob(network, base)) : reader->entries(text);
+    const Result<std::vector<ConfigEntry>> entries = reader->entries(text, network, base);
     if (!entries)
         return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};
     ConfigReader file(*entries);
@@ -154,14 +164,10 @@ void SetupBuilder::noteUnread(ConfigTool tool)
         m_notes.push_back(message("Unknown to %1 and ignored: %2."_tr, label(tool), listOf(unknown)));
 }
 
-namespace {
-
 ConfigDType computeTypeOf(const Setup& setup)
 {
     return TrainingJob(Network{}, setup).computeDType();
 }
-
-} // namespace
 
 bool setLaunchedGpus(SetupBuilder& builder, std::string_view each)
 {

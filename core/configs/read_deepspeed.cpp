@@ -53,7 +53,7 @@ void readPrecision(SetupBuilder& builder, std::int64_t stage)
     const bool isOpen = !bf16 && !fp16 && (isAuto(file, "bf16.enabled") || isAuto(file, "fp16.enabled"));
     const ConfigDType type = bf16     ? ConfigDType::BFloat16
                              : fp16   ? ConfigDType::Float16
-                             : isOpen ? TrainingJob(Network{}, builder.setup()).computeDType()
+                             : isOpen ? computeTypeOf(builder.setup())
                                       : ConfigDType::Full;
     if (autocast)
         builder.set("precision", autocastTo == ConfigDType::BFloat16 ? "amp-bf16" : "amp-fp16");

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
+#include <iterator>
 
 namespace vram {
 
@@ -103,9 +103,11 @@ Result<TorchTitanModel> torchTitanModel(const TrainingJob& job)
     return TorchTitanModel{*family, similar.function, {}, *model};
 }
 
-Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const TrainingJob& job)
+Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const Network& network, const Setup& setup)
 {
-    Result<std::vector<ConfigEntry>> one = pythonEntries(text);
+    const std::vector<PythonConfig> configs = pythonConfigs(text);
+    Result<std::vector<ConfigEntry>> one = onlyConfig(configs);
+    const TrainingJob job(network, setup);
     const Result<TorchTitanModel> model = torchTitanModel(job);
     if (one || !model || model->flavor.empty())
         return one;
@@ -116,9 +118,9 @@ Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const 
         };
         return config.name.starts_with(model->family) && std::ranges::any_of(config.entries, has);
     };
-    std::vector<PythonConfig> own = pythonConfigs(text);
-    std::erase_if(own, std::not_fn(isOwn));
-    const std::vector<PythonConfig> all = own;
+    std::vector<PythonConfig> all;
+    std::ranges::copy_if(configs, std::back_inserter(all), isOwn);
+    std::vector<PythonConfig> own = all;
     std::erase_if(own, [&](const PythonConfig& config) { // One that changes another of them, such as by a converter.
         return std::ranges::find(all, config.base, &PythonConfig::name) != all.end();
     });

@@ -22,8 +22,8 @@ struct TorchTitanModel {
 /// Finds the model that the network is. The error says why torchtitan has none like it.
 Result<TorchTitanModel> torchTitanModel(const TrainingJob& job);
 
-/// Parses a Python file. Of several configurations, the one whose model is the job's is taken: the function is named
-/// after the family, and its model_spec has the flavor.
-Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const TrainingJob& job);
+/// Parses a Python file. Of several configurations, the one for the network is taken: the function is named after the
+/// family of its model, and its model_spec has the flavor.
+Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const Network& network, const Setup& setup);
 
 } // namespace vram

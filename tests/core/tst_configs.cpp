@@ -52,7 +52,7 @@ Result<std::vector<ConfigEntry>> entriesOf(ConfigTool tool, const std::string& t
     switch (tool) {
     case ConfigTool::DeepSpeed: return jsonEntries(text);
     case ConfigTool::Accelerate: return yamlEntries(text);
-    case ConfigTool::TorchTitan: return pythonEntries(text);
+    case ConfigTool::TorchTitan: return onlyConfig(pythonConfigs(text));
     default: return flagEntries(text);
     }
 }
