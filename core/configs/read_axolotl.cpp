@@ -35,14 +35,12 @@ bool readAxolotlMethod(SetupBuilder& builder)
         noteNotEstimated(builder, "adapter");
     builder.set("quantize", in4Bit ? "nf4-dq" : in8Bit ? "int8" : "none");
     builder.set("lora", !adapters ? "" : all || targets.empty() ? "all-linear" : targets);
-    if (!adapters)
-        return false;
-    if (rank)
-        builder.set("lora-rank", *rank);
-    builder.set("lora-dropout", dropout.value_or("").empty() ? "0" : *dropout);
-    builder.set("adapter", dora ? "dora" : "lora");
-    builder.set("modules-to-save", saved.value_or(""));
-    return true;
+    if (adapters)
+        setAdapter(builder, {.rank = rank,
+                             .dropout = dropout.value_or("").empty() ? "0" : *dropout,
+                             .dora = dora,
+                             .saved = saved.value_or("")});
+    return adapters;
 }
 
 // Axolotl's default for bf16 is "auto" (utils/schemas/config.py).
@@ -87,7 +85,7 @@ void readAxolotlLoss(SetupBuilder& builder)
     const bool plugin = file.stringValue("plugins").value_or("").find("CutCrossEntropyPlugin") != std::string::npos;
     if (file.boolValue("cut_cross_entropy").value_or(plugin))
         noteNotEstimated(builder, "cut_cross_entropy");
-    builder.set("fused-loss", file.boolValue("liger_fused_linear_cross_entropy").value_or(false) ? "liger" : "none");
+    readLigerLoss(builder, "liger_fused_linear_cross_entropy");
 }
 
 /// Reads activation_offloading, which keeps the inputs of checkpoints in CPU memory unless adapters are trained.

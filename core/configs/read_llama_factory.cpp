@@ -32,13 +32,10 @@ bool readFactoryMethod(SetupBuilder& builder)
     if (type == "freeze" || type == "oft")
         builder.note(message("finetuning_type: %1 is estimated as full."_tr, type));
     builder.set("lora", !adapters ? "" : targets == "all" ? "all-linear" : targets);
-    if (adapters) {
-        constexpr std::int64_t kUsualRank = 8; // FinetuningArguments in hparams/finetuning_args.py.
-        builder.set("lora-rank", rank.value_or(kUsualRank));
-        builder.set("lora-dropout", dropout.value_or("0"));
-        builder.set("adapter", dora ? "dora" : "lora");
-        builder.set("modules-to-save", saved.value_or(""));
-    }
+    if (adapters) // The defaults are those of FinetuningArguments in hparams/finetuning_args.py.
+        setAdapter(
+            builder,
+            {.rank = rank.value_or(8), .dropout = dropout.value_or("0"), .dora = dora, .saved = saved.value_or("")});
     return adapters;
 }
 
@@ -96,7 +93,7 @@ Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, 
                             "context_parallel_size",
                             "use_distributed_optimizer",
                             "recompute_granularity"});
-    builder.set("fused-loss", file.boolValue("enable_liger_kernel").value_or(false) ? "liger" : "none");
+    readLigerLoss(builder, "enable_liger_kernel");
     return builder.finish(ConfigTool::LlamaFactory);
 }
 

@@ -19,12 +19,11 @@ bool readTrainerMethod(SetupBuilder& builder)
     const bool dora = file.boolValue("use_dora").value_or(false);
     builder.set("quantize", in4Bit ? "nf4" : in8Bit ? "int8" : "none");
     builder.set("lora", adapters ? targets : "");
-    if (adapters) {
-        builder.set("lora-rank", rank.value_or(16)); // trl/trainer/model_config.py
-        builder.set("lora-dropout", dropout.value_or("0.05"));
-        builder.set("adapter", dora ? "dora" : "lora");
-        builder.set("modules-to-save", saved.value_or(""));
-    }
+    if (adapters) // The defaults are those of trl/trainer/model_config.py.
+        setAdapter(builder, {.rank = rank.value_or(16),
+                             .dropout = dropout.value_or("0.05"),
+                             .dora = dora,
+                             .saved = saved.value_or("")});
     return adapters;
 }
 
@@ -62,8 +61,7 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
                               || file.boolValue("fsdp_config.activation_checkpointing").value_or(false));
     for (const std::string_view key : {"max_length", "max_seq_length"})
         checkSequenceLength(builder, key, file.integerValue(key));
-    const bool liger = file.boolValue(file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger").value_or(false);
-    builder.set("fused-loss", liger ? "liger" : "none");
+    readLigerLoss(builder, file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger");
     noteUncounted(builder, {"use_liger_kernel", "use_liger", "activation_offloading", "galore_target_modules"});
     return builder.finish(ConfigTool::Trainer);
 }

@@ -82,6 +82,20 @@ void readTrainerBatch(SetupBuilder& builder, std::string_view key)
     builder.set("accumulation", builder.file().integerValue("gradient_accumulation_steps").value_or(1));
 }
 
+void setAdapter(SetupBuilder& builder, const AdapterOptions& adapter)
+{
+    if (adapter.rank)
+        builder.set("lora-rank", *adapter.rank);
+    builder.set("lora-dropout", adapter.dropout);
+    builder.set("adapter", adapter.dora ? "dora" : "lora");
+    builder.set("modules-to-save", adapter.saved);
+}
+
+void readLigerLoss(SetupBuilder& builder, std::string_view key)
+{
+    builder.set("fused-loss", builder.file().boolValue(key).value_or(false) ? "liger" : "none");
+}
+
 void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts)
 {
     const bool is16Bit = type != ConfigDType::Full;

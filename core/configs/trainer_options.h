@@ -3,11 +3,27 @@
 
 #include "configs/config_readers.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace vram {
 
-// Settings of transformers' Trainer in the YAML files for it, and in those of Axolotl and LLaMA-Factory, which run it with PEFT.
+// Settings of transformers' Trainer in the YAML files for it, and in those of Axolotl and LLaMA-Factory, which run it
+// with PEFT.
+
+/// The options of adapters, after the defaults of the file's program.
+struct AdapterOptions {
+    std::optional<std::int64_t> rank{}; ///< If it is not given, the setup's.
+    std::string dropout{};
+    bool dora = false;
+    std::string saved{}; ///< The modules that are trained as a whole.
+};
+
+void setAdapter(SetupBuilder& builder, const AdapterOptions& adapter);
+/// Sets whether the fused loss of Liger is used, which the option `key` switches on.
+void readLigerLoss(SetupBuilder& builder, std::string_view key);
 
 /// Sets the optimizer with the name, in transformers, that `key` has as its value, such as adamw_bnb_8bit.
 void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);
