@@ -26,6 +26,11 @@ struct SingleDimension {
     int dimension = 0;
 };
 
+/// The number of last dimensions that padding extends.
+struct PaddedDimensions {
+    int count = 0;
+};
+
 /// The two dimensions swapped by a transpose.
 struct SwappedDimensions {
     int first = 0;
@@ -121,9 +126,9 @@ struct EmbeddingRows {
     std::int64_t rows = 0;
 };
 
-using BackwardData =
-    std::variant<std::monostate, SavedOperands, SingleDimension, SwappedDimensions, Permutation, ReducedDimensions,
-                 Scales, ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
-                 DimensionSlice, ShardedDimension, RingRanks, EmbeddingRows, Float8Product, Triangle, Factor>;
+using BackwardData = std::variant<std::monostate, SavedOperands, SingleDimension, PaddedDimensions, SwappedDimensions,
+                                  Permutation, ReducedDimensions, Scales, ConvolutionData, KernelWorkspace, PackedRows,
+                                  CustomTemporaries, ProgramIndex, RegionIndex, DimensionSlice, ShardedDimension,
+                                  RingRanks, EmbeddingRows, Float8Product, Triangle, Factor>;
 
 } // namespace vram

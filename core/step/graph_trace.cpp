@@ -311,7 +311,7 @@ void traceConstant(Recorder& r, Tensor& y)
         return;
     if (y.shape.rank() != 1)
         return g->name(y, g->full(y.shape, y.dtype));
-    const GraphValue positions = g->dense(op::iota, {}, y.shape, DType::Int64);
+    const GraphValue positions = g->arange(y.shape[0]);
     g->name(y, y.dtype == DType::Int64 ? positions : g->convert(positions, y.dtype));
 }
 

@@ -126,6 +126,8 @@ public:
     GraphValue sum(GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides, DType dtype);
     GraphValue full(const Shape& shape, DType dtype);
+    /// Adds the numbers from 0 to `size` (exclusive).
+    GraphValue arange(std::int64_t size) { return dense(op::iota, {}, {size}, DType::Int64); }
     /// Writes the value into a tensor from outside the region, such as running statistics.
     void write(const Tensor& target, GraphValue value);
     /// Returns the operator that multiplies matrices of these shapes: mm or bmm, or mul for an outer product in those

@@ -133,7 +133,7 @@ GraphValue rolled(GraphTrace& g, GraphValue value, int dim, std::uint64_t shift)
 {
     const JointNode node = g.node(value);
     const std::int64_t size = node.shape[dim];
-    const GraphValue moved = g.pointwise(op::add, {g.dense(op::iota, {}, {size}, DType::Int64)}, shift);
+    const GraphValue moved = g.pointwise(op::add, {g.arange(size)}, shift);
     const GraphValue positions = g.pointwise(op::fmod, {moved}, static_cast<std::uint64_t>(size));
     return g.add(kLookUp, {value, positions}, node.shape, node.strides, node.dtype, static_cast<std::uint64_t>(dim));
 }

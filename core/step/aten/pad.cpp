@@ -24,18 +24,13 @@ constexpr Operator kReplicationBackward{"aten.replication_pad2d_backward.default
 /// Which part of the padded tensor a gradient comes from along a dimension.
 enum class Area { Start, Center, End };
 
-GraphValue positions(GraphTrace& g, std::int64_t size)
-{
-    return g.dense(op::iota, {}, {size}, DType::Int64);
-}
-
 /// The positions along dimension `dim`, in a shape that broadcasts with the tensor's.
 GraphValue positionsAlong(GraphTrace& g, const Shape& shape, int dim)
 {
     Shape to;
     for (int d = 0; d < shape.rank(); ++d)
         to.push(d == dim ? shape[d] : 1);
-    return g.reshape(positions(g, shape[dim]), to);
+    return g.reshape(g.arange(shape[dim]), to);
 }
 
 GraphValue isWithin(GraphTrace& g, GraphValue index)
@@ -77,7 +72,7 @@ void padFromInput(Recorder& r, const Tensor& x, int dims, Tensor& y)
     Shape shape = x.shape;
     for (int dim = shape.rank() - dims; dim < shape.rank(); ++dim) {
         shape[dim] = y.shape[dim];
-        const GraphValue start = g->pointwise(op::abs, {positions(*g, shape[dim])});
+        const GraphValue start = g->pointwise(op::abs, {g->arange(shape[dim])});
         const GraphValue end = g->pointwise(op::abs, {g->withNumber(op::sub, start)});
         result = g->dense(op::unsafeIndex, {result, g->withNumber(op::sub, end)}, shape, g->dtype(result));
     }
@@ -89,7 +84,7 @@ void padFromInput(Recorder& r, const Tensor& x, int dims, Tensor& y)
 // _reflection_pad_backward adds what comes from the centre and from each reflected area that is not empty.
 void reflectionPadBackward(GraphBackward& b)
 {
-    const int dims = b.data<SingleDimension>().dimension; // Their number.
+    const int dims = b.data<PaddedDimensions>().count;
     std::vector<std::vector<Area>> all{{}};
     for (int dim = b.input(0).shape.rank() - dims; dim < b.input(0).shape.rank(); ++dim) {
         std::vector<std::vector<Area>> longer;
@@ -157,7 +152,7 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, PadValues values, 
         padFromInput(r, x, dims, y);
     if (!r.node(padRule(values), {&x}))
         return y;
-    r.data(SingleDimension{dims});
+    r.data(PaddedDimensions{dims});
     if (fromInput)
         r.save(x);
     r.result(y);

@@ -15,11 +15,11 @@ namespace {
 GraphValue insideTriangle(GraphTrace& g, const Shape& matrix, const Triangle& triangle)
 {
     static constexpr Operator kAtLeast{"aten.ge.Scalar"};
-    const GraphValue columns = g.unsqueeze(g.dense(op::iota, {}, {matrix[1]}, DType::Int64), 0);
+    const GraphValue columns = g.unsqueeze(g.arange(matrix[1]), 0);
     // unsqueeze(x, -1) is never merged with an equal node after unsqueeze(x, -2): fx_graph_cse
     // (torch/_functorch/compile_utils.py) hashes both alike, as Python does for -1 and -2, and keeps the first.
-    const GraphValue rows = g.add(op::unsqueeze, {g.dense(op::iota, {}, {matrix[0]}, DType::Int64)}, {matrix[0], 1},
-                                  {1, 1}, DType::Int64, ~g.newNumber());
+    const GraphValue rows =
+        g.add(op::unsqueeze, {g.arange(matrix[0])}, {matrix[0], 1}, {1, 1}, DType::Int64, ~g.newNumber());
     const Operator& compare = triangle.upper ? kAtLeast : op::lessEqual;
     return g.pointwise(compare, {g.pointwise(op::sub, {columns, rows})}, DType::Bool,
                        static_cast<std::uint64_t>(triangle.diagonal));

@@ -27,7 +27,7 @@ struct LinearIndices {
 /// Returns the position in an input of extent `in` from which each of `out` results is computed.
 GraphValue positions(GraphTrace& g, std::int64_t in, std::int64_t out)
 {
-    const GraphValue results = g.convert(g.dense(op::iota, {}, {out}, DType::Int64), DType::Float32);
+    const GraphValue results = g.convert(g.arange(out), DType::Float32);
     const GraphValue centers = g.pointwise(op::add, {results}, Half);
     return g.pointwise(op::mul, {centers}, Scale + static_cast<std::uint64_t>(in));
 }

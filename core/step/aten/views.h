@@ -58,7 +58,8 @@ Tensor flip(Recorder& r, const Tensor& x);
 Tensor rollFlattened(Recorder& r, const Tensor& x);
 /// The values of padding: a number, elements of the input (which those modes save), or none, because nothing is padded.
 enum class PadValues : std::uint8_t { Number, Reflected, Replicated, None };
-/// constant_pad_nd, or one of the other padding modes. Without padding, constant_pad_nd is a copy.
+/// constant_pad_nd, or one of the other padding modes, for which `dims` is the number of last dimensions that are
+/// padded. Without padding, constant_pad_nd is a copy.
 Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, PadValues values, int dims = 0);
 /// F.pad(mode="circular"), which copies part by part into the result. `padding` holds one pair per dimension, starting
 /// with the last dimension.
