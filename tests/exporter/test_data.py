@@ -243,6 +243,7 @@ class Data(unittest.TestCase):
     def test_as_tensor_of_a_tensor_is_that_tensor(self):
         self.assertEqual(types(lambda x: torch.as_tensor(x) * 2), "Mul Sum")
         self.assertEqual(types(lambda x: torch.as_tensor(x, dtype=torch.float64) * 2), "Cast Mul Sum")
+        self.assertEqual(types(lambda x: x * torch.as_tensor(data=[2.0], device=x.device)), "Constant Mul Sum")
 
     def test_differences(self):
         self.assertEqual(types(lambda x: torch.diff(x, dim=1)), "Slice Slice Sub Sum")

@@ -16,11 +16,11 @@ from .types import Args, Kwargs
 HOST = torch.device("cpu", 0)
 GPU = torch.device("cuda")
 Like = Callable[[], Optional[torch.Tensor]]
-COPIES = ("to", "cuda", "type_as")  # functions that copy a tensor to the GPU, which no other row does
+COPIES = ("to", "cuda", "type_as")  # functions that may copy a tensor from the CPU to the GPU
 
 
 def nothing() -> None:
-    """The tensor whose dtype others follow, if there is none."""
+    """Stands for the tensor whose dtype others have, where there is none."""
 
 
 def mark(result: Any, name: str, like: Like = nothing) -> Any:
@@ -61,7 +61,7 @@ def asked_device(name: str, args: Args, kwargs: Kwargs) -> torch.device | None:
 
 
 def liked(tensors: Iterable[torch.Tensor]) -> Like:
-    """Returns the tensor whose dtype one of the tensors on the CPU was given."""
+    """Returns the tensor whose dtype one of `tensors` follows, as after dtype=x.dtype."""
     likes = (getattr(tensor, "vram_like", nothing) for tensor in tensors)
     return next((like for like in likes if like() is not None), nothing)
 

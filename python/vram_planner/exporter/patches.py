@@ -64,7 +64,7 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     boxes = sys.modules.get("torchvision.ops.boxes")
     if boxes:
         changes.append((boxes, "batched_nms", batched_nms_call(recorder)))
-    fake = type(recorder.make((), torch.float32))
+    fake = type(recorder.make((), torch.float32))  # FakeTensor, whose name is hidden from modules during a recording
     changes += [(torch.jit.ScriptFunction, "__call__", script_call()), (fake, "device", device_of(recorder, fake))]
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as in 2.x
         changes.append((F, "multi_head_attention_forward", multi_head_attention))

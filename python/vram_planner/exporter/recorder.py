@@ -25,7 +25,7 @@ from .recipes import Recipe
 from .results import RESULTS
 from .routing import CHOOSES, chosen
 from .sizes import DataSize
-from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, CAST_BACK, DTYPE_READS, FACTORIES, HALF, NOISE, READS
+from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, CAST_BACK, DTYPE_READS, FACTORIES, HALF, READS
 from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
@@ -348,7 +348,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
     def record(self, name: str, args: Args, kwargs: Kwargs, result: Any, func: Callable[..., Any] | None = None) -> Any:
         inplace = name.endswith("_") and result is (args[0] if args else kwargs.get("input"))
         plain = name if name in FUNCTIONS or not inplace else name[:-1]
-        converts = name in ("as_tensor", "asarray") and isinstance(args[0], torch.Tensor)
+        converts = name in ("as_tensor", "asarray") and bool(args) and isinstance(args[0], torch.Tensor)
         if name in FACTORIES and not converts:
             return self.bind(result, self.constant(name, args, kwargs, result), inplace)
         if plain not in FUNCTIONS or not FUNCTIONS[plain].make and leaves_complex(args, kwargs, result):
@@ -369,8 +369,4 @@ class Recorder(FakeTensors, TorchFunctionMode):
             like = self.asked()
         elif name.endswith("_like") or name.startswith("new_"):
             like = args[0]
-        refs = [self.emit("Constant", name, {"shape": list(t.shape), "dtype": t.dtype, "noise": NOISE.get(name)}, [])
-                for t in tensors_in(result)]
-        for ref in refs:
-            self.follow(ref, like)
-        return refs
+        return [self.constant_row(name, tensor, like) for tensor in tensors_in(result)]

@@ -208,16 +208,22 @@ class RowRecorder:
         known = self.ref(value)
         if known:
             return known
-        if is_marked(value) and id(value) not in self.origins:  # a GPU has no kernel that reads it: it was made there
+        # Kernels of a GPU read no CPU memory: the tensor was made on the GPU, for example by a default device.
+        if is_marked(value) and id(value) not in self.origins:
             return self.on_gpu(value, maker(value), liked([value]))
         return self.source(self.origins.get(id(value)) or self.add_constant(value), value)
 
     def on_gpu(self, tensor: torch.Tensor, name: str, like: Like) -> Ref:
         """Adds a row for a tensor that the function of that name put on the GPU, with the dtype of another."""
+        ref = self.constant_row(name, tensor, like())
+        self.track(tensor, ref)
+        return ref
+
+    def constant_row(self, name: str, tensor: torch.Tensor, like: torch.Tensor | None) -> Ref:
+        """Adds a row for a new tensor, whose dtype follows that of another."""
         ref = self.emit("Constant", name, {"shape": list(tensor.shape), "dtype": tensor.dtype,
                                            "noise": NOISE.get(name)}, [])
-        self.follow(ref, like())
-        self.track(tensor, ref)
+        self.follow(ref, like)
         return ref
 
     def add_constant(self, tensor: torch.Tensor) -> Leaf:
