@@ -10,8 +10,9 @@
 
 namespace vram {
 
-/// The branches of "if" and "case" that a shell script takes, as far as its variables decide. A variable that the script
-/// does not set counts as unset. Where a condition depends on anything else, its branch is taken, and those after it too.
+/// The branches of "if" and "case" that a shell script takes, as far as its variables decide. A variable that the
+/// script does not set counts as unset. Where a condition depends on anything else, its branch is taken, and those after
+/// it are, too.
 class ShellBranches
 {
 public:
@@ -23,10 +24,10 @@ private:
     struct Command {
         bool outer = true;  ///< Whether the lines around it are run.
         bool runs = true;   ///< Whether the present branch is run.
-        bool taken = false; ///< Whether an earlier branch certainly was.
+        bool taken = false; ///< Whether an earlier branch is certainly run.
         bool isCase = false;
         std::optional<std::string> subject{}; ///< The word of a "case", if it is known.
-        bool inBranch = false;                ///< Of a "case": whether the patterns of a branch have been read.
+        bool inBranch = false;                ///< Whether the patterns of a branch of a "case" have been read.
     };
 
     bool isRunning() const { return m_open.empty() || m_open.back().runs; }
