@@ -175,6 +175,11 @@ class Data(unittest.TestCase):
         self.assertEqual(repeated["attributes"]["output_shape"], ["B", 6, WIDTH])
         self.assertEqual(types(lambda x: x.repeat_interleave(2, dim=1)), "RepeatInterleave Sum")
 
+    def test_without_a_dimension_all_elements_are_repeated_in_one(self):
+        self.assertEqual(types(lambda x: x.repeat_interleave(3)), "Flatten RepeatInterleave Sum")
+        rows = rows_of(of(Pieces(lambda x: x.repeat_interleave(3)), torch.randn(2, 6, WIDTH)))
+        self.assertEqual(next(row for row in rows if row["type"] == "RepeatInterleave")["attributes"].get("dim"), 0)
+
     def test_what_a_module_caches_in_any_way_is_there_before_the_step(self):
         model = Cached()
         rows = rows_of(project := of(model, torch.randn(2, 6, WIDTH)))

@@ -153,7 +153,7 @@ def _traced(job: Job) -> tuple[Graphs, Exception | None]:
         with job.untouched or contextlib.nullcontext(), same_random_numbers(), quiet(), restored(job.modules), \
                 as_written(modules), guessing(allow_non_fake_inputs=True):
             _make_fake(modules)
-            args, kwargs = mapped(list(job.args), _fake), mapped(job.kwargs, _fake)
+            args, kwargs = job.given(mapped(list(job.args), _fake), mapped(job.kwargs, _fake))
             try:
                 torch.compile(job.call, backend=graphs, dynamic=False)(*args, **kwargs)
             except Exception as problem:

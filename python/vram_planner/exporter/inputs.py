@@ -18,10 +18,16 @@ if TYPE_CHECKING:
 
 def add_inputs(recorder: Recorder, name: str, value: Any, **attributes: Any) -> None:
     tensors = tensors_in(value)
-    names = [name] if isinstance(value, torch.Tensor) else [f"{name}.{i}" for i in range(len(tensors))]
+    names = [name] if isinstance(value, torch.Tensor) else _item_names(name, value, tensors)
     with recorder.hidden():
         for name, tensor in zip(names, tensors):
             recorder.input(name, tensor, attributes if tensor.is_floating_point() else {})
+
+
+def _item_names(name: str, value: Any, tensors: Sequence[torch.Tensor]) -> list[str]:
+    """Returns the names of the tensors in a container: their keys in a mapping of tensors, or their positions."""
+    keys = [key for key, item in value.items() if isinstance(item, torch.Tensor)] if isinstance(value, dict) else []
+    return [f"{name}.{item}" for item in (keys if len(keys) == len(tensors) else range(len(tensors)))]
 
 
 def is_label(name: str) -> bool:
@@ -32,6 +38,7 @@ def is_label(name: str) -> bool:
 
 class Growth(enum.Enum):
     """The sizes of the inputs that follow the batch."""
+    GRAPHS = "numbers of nodes, edges and graphs"
     LEADING = "leading sizes that equal the batch"
     EVERY = "all sizes that equal the batch"
     PACKED = "leading sizes that are a multiple of the batch, such as the patches of all images in one tensor"

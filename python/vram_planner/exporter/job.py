@@ -5,14 +5,15 @@ from __future__ import annotations
 import collections
 import collections.abc
 import inspect
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
 
 import torch
 from torch import nn
 
 from .declared import Declared
 from .errors import refusal
-from .inputs import Growth
+from .graphs import graph_inputs, is_graph
+from .inputs import Growth, rebatched
 from .untouched import Untouched
 from .unwrap import prepared_precision
 from .values import tensors_in
@@ -35,18 +36,43 @@ class Job:
         self.breaks = False  # whether Dynamo is used to find graph breaks
         self.compares_compiled = False  # whether to note that other functions run with or without torch.compile
         self.compiling = False  # whether the forward pass runs as while torch.compile traces it
-        self.args, self.kwargs = _arguments(inputs)
-        self.kwargs.update({name: _plain(value) for name, value in named.items()})
+        args, kwargs = _arguments(inputs)
+        kwargs.update(named)
+        self.graph_types = {name: type(value) for name, value in [*enumerate(args), *kwargs.items()] if is_graph(value)}
+        self.args, self.kwargs = tuple(map(_plain, args)), {name: _plain(value) for name, value in kwargs.items()}
         inputs = [inputs, named] if named else inputs
         first: Any = next(iter([*self.args, *self.kwargs.values()]), None)
-        self.growth = Growth.LEADING  # of the inputs, when the batch grows
+        self.graphs = graph_inputs(self.names())
+        self.growth = Growth.GRAPHS if self.graphs else Growth.LEADING  # of the inputs, when the batch grows
         self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
             isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # images, as detectors take them
-        self.batch = len(first) if self.listed else _batch_of(inputs, tensors_in([self.args, self.kwargs]))
+        self.batch = self.graphs.batch if self.graphs else len(first) if self.listed else \
+            _batch_of(inputs, tensors_in([self.args, self.kwargs]))
         self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]
         for root in self.modules:
             for path, module in root.named_modules():
                 _check_module(path or "the model", module)
+
+    def growths(self) -> list[Growth]:
+        """Returns how inputs may grow with the batch, the most probable way first."""
+        return [growth for growth in Growth if growth is not Growth.GRAPHS or self.graphs]
+
+    def shape(self, value: torch.Tensor, wanted: int) -> list[int]:
+        """Returns the shape of an input for another batch."""
+        if self.graphs and self.growth is Growth.GRAPHS:
+            return self.graphs.shape(value, wanted)
+        return rebatched(value.shape, self.batch, wanted, self.growth)
+
+    def numbers(self, value: torch.Tensor, wanted: int) -> torch.Tensor | None:
+        """Returns the nodes or graphs that an input for another batch names by number; None for other inputs."""
+        return self.graphs.repeated(value, wanted) if self.graphs and self.growth is Growth.GRAPHS else None
+
+    def given(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Returns arguments like `args` and `kwargs` in the types that the forward pass takes."""
+        types = self.graph_types
+        values = {name: types[name].from_dict(value) if name in types else value
+                  for name, value in [*enumerate(args), *kwargs.items()]}
+        return [values[at] for at in range(len(args))], {name: values[name] for name in kwargs}
 
     def every_module(self) -> list[nn.Module]:
         return [module for root in self.modules for module in root.modules()]
@@ -74,14 +100,16 @@ class Job:
 def _arguments(inputs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Splits inputs into positional and keyword arguments; the latter may be any mapping."""
     if isinstance(inputs, collections.abc.Mapping):
-        return (), {str(name): _plain(value) for name, value in inputs.items()}
+        return (), {str(name): value for name, value in inputs.items()}
     if inputs is None:
         return (), {}
-    return tuple(_plain(value) for value in inputs) if isinstance(inputs, (tuple, list)) else (inputs,), {}
+    return tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,), {}
 
 
 def _plain(value: Any) -> Any:
-    """Converts other mappings (BatchEncoding, BatchFeature) to a dict."""
+    """Converts other mappings (BatchEncoding, BatchFeature) and graphs of PyTorch Geometric to a dict."""
+    if is_graph(value):
+        return dict(value.to_dict())
     return dict(value) if isinstance(value, collections.UserDict) else value
 
 

@@ -17,7 +17,7 @@ from .batch import aligned, in_step, merge
 from .caches import kept_rows
 from .compiling import compiling
 from .errors import explained, short_reason
-from .inputs import Growth, add_inputs, example_value, is_label, with_repeated_lists, rebatched
+from .inputs import Growth, add_inputs, example_value, is_label, with_repeated_lists
 from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
@@ -78,9 +78,9 @@ def _record_step(job: Job, recipe: Recipe, batch: int, before: Recorder | None =
         if not isinstance(value, torch.Tensor):
             return value
         type_ = dtype if value.is_floating_point() and not own else value.dtype
-        fixed = job.listed or inside
-        made = recorder.make(value.shape if fixed else rebatched(value.shape, job.batch, batch, job.growth), type_)
-        remember(made, example_value(value, type_, made.shape))
+        made = recorder.make(value.shape if job.listed or inside else job.shape(value, batch), type_)
+        numbers = job.numbers(value, batch)
+        remember(made, example_value(value, type_, made.shape) if numbers is None else numbers)
         return made
 
     def grown(value: Any, own: bool = False) -> Any:
@@ -95,7 +95,8 @@ def _record_step(job: Job, recipe: Recipe, batch: int, before: Recorder | None =
         for name, value in named:
             add_inputs(recorder, name, value, **{"own_type": True} if is_label(name) else {})
         values = [value for _, value in named]
-        output = job.call(*values[:len(job.args)], **dict(named[len(job.args):]))
+        args, kwargs = job.given(values[:len(job.args)], dict(named[len(job.args):]))
+        output = job.call(*args, **kwargs)
         if job.outputs_to_float32:  # like accelerate.utils.convert_to_fp32
             output = mapped(output, lambda value: value.float() if isinstance(value, torch.Tensor) else value)
         recorder.forward_rows = recorder.rows[1:]
@@ -257,7 +258,7 @@ def _doubled(job: Job, base: Recorder, batch: int) -> Doubled:
     """Finds how the inputs grow with the batch, which is `job.growth` from then on."""
     ran: dict[Growth, Recorder] = {}
     why = ""
-    for job.growth in Growth:
+    for job.growth in job.growths():
         try:
             ran[job.growth] = record_step(job, FLOAT32, 2 * batch)
         except Exception as problem:  # the first attempt says why

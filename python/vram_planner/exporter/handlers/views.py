@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from typing import Any, TYPE_CHECKING
 
 import torch
 
@@ -152,18 +152,25 @@ def _repeat_interleave(call: Call) -> Made:
         return _repeated_by_data(call)
     if not isinstance(call["repeats"], int):
         return record_plain(call)
-    made = call.emit("RepeatInterleave", call.x, repeats=call["repeats"], dim=call["dim"])
+    made = call.emit("RepeatInterleave", [_flat_without_dim(call)], repeats=call["repeats"], dim=call["dim"] or 0)
     call.recorder.joins[made[0]] = (list(call.result.shape), call.result.dtype)
     return made
 
 
 def _repeated_by_data(call: Call) -> Made:
     """Records a number of repeats for each element: an index of the elements that are taken, and an index_select."""
-    dim, size = call["dim"], list(call.result.shape)
-    flat = call["input"] if dim is not None else call.step("Flatten", call.x, start_dim=0, end_dim=-1)
+    dim, size = call["dim"] or 0, list(call.result.shape)
+    flat = _flat_without_dim(call)
     index = call.recorder.emit("Custom", call.name, {
-        "output_shape": [size[dim or 0]], "operation": call.name, "dtype": torch.int64}, call.tensors("repeats"))
-    return call.step("IndexSelect", [flat, index], dim=dim or 0)
+        "output_shape": [size[dim]], "operation": call.name, "dtype": torch.int64}, call.tensors("repeats"))
+    return call.step("IndexSelect", [flat, index], dim=dim)
+
+
+def _flat_without_dim(call: Call) -> Any:
+    """Returns the input of repeat_interleave, which is flattened if no dimension is given."""
+    if call["dim"] is not None or call["input"].dim() == 1:
+        return call["input"]
+    return call.step("Flatten", call.x, start_dim=0, end_dim=-1)
 
 
 @handler("where | condition input=None other=None")
