@@ -117,7 +117,7 @@ void ConfigReader::reportInvalid(const ConfigEntry& entry, Message wanted)
 {
     const std::string value = entry.value.empty() ? "nothing" : entry.value.substr(0, 60);
     const bool isReference = value.find('$') != std::string::npos && !entry.place.empty();
-    if (isReference) // In a shell script.
+    if (isReference) // The file is a shell script.
         return reportFault(message("%1: %2 is %3, which is known only when the script runs; write its value into the "
                                    "file."_tr,
                                    entry.place, entry.key, value));

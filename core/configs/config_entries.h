@@ -63,7 +63,8 @@ public:
     explicit ConfigReader(std::vector<ConfigEntry> entries);
 
     bool has(std::string_view key) const;
-    /// The key of a section with the prefix if the file has it, and otherwise without, for programs that accept both.
+    /// Returns the full key of a setting that programs accept with or without a prefix: with the prefix if the file has
+    /// that key, otherwise without.
     std::string prefixedKey(std::string_view section, std::string_view prefix, std::string_view name) const;
     /// The value of a key; std::nullopt if the key is missing or is "auto", which leaves the choice to another program.
     std::optional<std::string> stringValue(std::string_view key);

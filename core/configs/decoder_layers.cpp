@@ -12,11 +12,11 @@ namespace vram {
 
 namespace {
 
-/// Where in a language model a value is computed.
+/// The part of a language model in which a value is computed.
 enum class Place : std::uint8_t {
     Outside,  ///< Does not depend on the embeddings: tokens, positions, tables, parameters.
     Embedded, ///< The embeddings.
-    Residual, ///< A layer's input, or that with what has been added to it.
+    Residual, ///< A layer's input, or its sum with the outputs of attention or feed-forward.
     Branch,   ///< Computed from a norm of the residual.
     Layers,   ///< The output of a layer.
     Normed,   ///< The output of the norm after all layers.
@@ -25,7 +25,7 @@ enum class Place : std::uint8_t {
 
 struct Flow {
     Place place = Place::Outside;
-    int sums = 0;          ///< Residual: number of additions. Branch: those of the residual from which it is computed.
+    int sums = 0;          ///< Number of additions to the residual, or to the one from which a branch is computed.
     bool attended = false; ///< Whether the value has passed attention.
     bool rotated = false;  ///< Whether the value was multiplied by a table.
     LayerId scale{};       ///< The row that multiplied the value by a number after the last matrix product, if any.
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    /// Where rows are: their path, repeats, and whether they belong to experts and to a loss.
+    /// The position of rows: their path, repeats, and whether they belong to experts and to a loss.
     struct Scope {
         std::string path{};
         std::int64_t times = 1;
@@ -170,7 +170,7 @@ private:
         return {Place::Layers};
     }
 
-    /// Notes an RMSNorm as separate rows as one step.
+    /// Records an RMSNorm that consists of separate rows as one step.
     Flow separateNorm(const Block& block, const Flow& input, const Scope& scope)
     {
         for (const Row& row : block.rows)
@@ -257,7 +257,7 @@ private:
         return input;
     }
 
-    /// The flow outside of layers.
+    /// Returns the flow of a step outside the layers.
     Flow trunkFlow(const DecoderStep& step, const std::vector<Flow>& inputs)
     {
         const auto found = std::ranges::find_if(inputs, [](const Flow& f) { return f.place != Place::Outside; });
@@ -271,7 +271,7 @@ private:
             return {Place::Logits};
         }
         if (place == Place::Normed)
-            return {Place::Normed}; // Such as the selection of tokens.
+            return {Place::Normed}; // Selects tokens, for example.
         if (place == Place::Embedded)
             fail(message("%1 changes the embeddings"_tr, step.path));
         else if (place == Place::Logits)
@@ -281,7 +281,7 @@ private:
         return {place};
     }
 
-    /// The flow in a layer.
+    /// Returns the flow of a step inside a layer.
     Flow branchFlow(const DecoderStep& step, const std::vector<Flow>& inputs)
     {
         const auto residual = std::ranges::find(inputs, Place::Residual, &Flow::place);
@@ -298,7 +298,7 @@ private:
         if (type == "TopK" || (type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk"))
             m_sparse = true;
         if ((type == "Mul" || type == "Div") && inputs.size() == 1 && !m_sparse)
-            joined.scale = step.layer->id; // A router scales its probabilities, which is not a property of the block.
+            joined.scale = step.layer->id; // The scale of a router's probabilities does not count.
         if (type == "Mul" && inputs.size() == 2 && !joined.attended
             && std::ranges::any_of(inputs, [](const Flow& f) { return f.place == Place::Outside; }))
             joined.rotated = true;
@@ -362,7 +362,7 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
     std::unordered_map<LayerId, Flow> m_flows{};
     DecoderLayers m_result{};
-    bool m_sparse = false; ///< Whether the layer has a router so far.
+    bool m_sparse = false; ///< Whether a router has been found in the current layer.
     bool m_headed = false; ///< Whether a linear layer reads the final norm.
 };
 

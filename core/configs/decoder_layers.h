@@ -37,7 +37,7 @@ struct DecoderLayer {
     std::vector<DecoderStep> steps{};
     std::int64_t repeats = 1;
     bool rotary = false;      ///< Whether queries and keys are multiplied by a table, as rotary embeddings do.
-    bool interleaved = false; ///< Whether the rotary embedding takes every other channel in place of halves.
+    bool interleaved = false; ///< Whether the rotary embedding pairs adjacent channels instead of the two halves.
 };
 
 /// A language model divided into its layers and the rest.
@@ -49,7 +49,8 @@ struct DecoderLayers {
     Message problem{};
 };
 
-/// `counted` has the rows of the network.
+/// Divides the network into the layers of a decoder and the rest. `counted` is an estimate of the network with its
+/// rows.
 DecoderLayers decoderLayers(const Network& network, const Estimate& counted);
 
 } // namespace vram

@@ -69,7 +69,7 @@ public:
     explicit FlagScript(std::string_view text)
     {
         std::string_view raw;
-        std::string function; // The one whose lines follow.
+        std::string function; // The function whose lines are being read.
         for (Lines lines(text); lines.next(raw);) {
             const std::string_view content = trimmed(uncommented(raw));
             const std::string defined = function.empty() ? definedFunction(content) : std::string();
@@ -224,7 +224,7 @@ private:
     bool m_isQuoted = false;  ///< Whether the next line belongs to a quoted text.
     bool m_isProgram = false; ///< Whether the words that follow are arguments of a Python program.
     bool m_expects = false;   ///< Whether the previous word was a flag without a value.
-    bool m_goesOn = false;    ///< Whether it was a value after which another may follow.
+    bool m_goesOn = false;    ///< Whether the previous word was a value that another value may follow.
 };
 
 } // namespace

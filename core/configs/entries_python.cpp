@@ -148,7 +148,7 @@ public:
     }
 
 private:
-    using Variable = std::pair<std::string_view, std::string_view>; ///< A name and its expression.
+    using Variable = std::pair<std::string_view, std::string_view>; ///< The name of a variable, and its expression.
 
     void statement(std::string_view text, std::size_t offset)
     {
@@ -233,7 +233,7 @@ Result<std::vector<ConfigEntry>> onlyConfig(const std::vector<PythonConfig>& con
     const std::vector<ConfigEntry>* last = nullptr;
     for (const PythonConfig& one : configs) {
         if (std::ranges::find(configs, one.name, &PythonConfig::base) != configs.end())
-            continue; // Another one changes it.
+            continue; // Another configuration is derived from it.
         names.push_back(one.name.empty() ? "config" : one.name);
         last = &one.entries;
     }

@@ -113,7 +113,7 @@ private:
         return path.empty() ? name : path + '.' + name;
     }
 
-    /// The scanner notices only on the next line that a word is no key.
+    /// The scanner reports a word that is not a key only on the next line.
     Error syntaxError() const
     {
         const bool scanned = m_parser.error == YAML_SCANNER_ERROR && m_parser.context;

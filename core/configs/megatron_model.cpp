@@ -333,7 +333,7 @@ Message readNorms(const Steps& steps, MegatronModel& model, bool& found)
     return {};
 }
 
-/// Checks what one option says about embeddings and layers together.
+/// Checks that embeddings and layers agree where a single option applies to both.
 Message commonProblem(const DecoderLayers& decoder, const MegatronModel& model)
 {
     if (model.layer.rotary && model.positions > 0)

@@ -42,7 +42,7 @@ struct MegatronLayer {
     bool bias = false;
     bool attentionBias = false; ///< Whether queries, keys and values have biases.
     bool rotary = false;        ///< Whether queries and keys have a rotary embedding.
-    bool interleaved = false;   ///< Whether the rotary embedding takes every other channel in place of halves.
+    bool interleaved = false;   ///< Whether the rotary embedding pairs adjacent channels instead of the two halves.
     std::int64_t window = 0;    ///< Tokens to which a token attends, itself included; 0 for all before it.
     bool qkNorm = false;        ///< Whether queries and keys are normalized per head (QK norm).
     double attentionDropout = 0;

@@ -100,7 +100,7 @@ void readAxolotlOffloading(SetupBuilder& builder, bool adapters)
         noteNotEstimated(builder, "activation_offloading");
 }
 
-/// Reads the degrees of parallelism. If the file has that of shards, they determine the number of GPUs.
+/// Reads the degrees of parallelism. If the file contains dp_shard_size, their product is the number of GPUs.
 void readAxolotlDegrees(SetupBuilder& builder, bool sharded)
 {
     ConfigReader& file = builder.file();

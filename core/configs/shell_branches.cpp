@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kLongestCondition = 500; ///< Limits the search for "then" after "if" in text of another language.
 
-/// The text of an operand; std::nullopt if only a running script knows it.
+/// The text of an operand; std::nullopt if it is known only when the script runs.
 std::optional<std::string> operandText(const std::string& word, const ShellVariables& variables)
 {
     std::string text = variables.resolved(word);
@@ -154,7 +154,7 @@ bool ShellBranches::runs(std::string_view line, const ShellVariables& variables)
     return runs;
 }
 
-/// Takes a line that may be one of an "if". Returns whether the shell would run it.
+/// Takes a line that may belong to an "if". Returns whether the shell would run it.
 bool ShellBranches::condition(std::string_view line, const ShellVariables& variables)
 {
     const bool isOpen = !m_open.empty() && !m_open.back().isCase;
@@ -172,7 +172,8 @@ bool ShellBranches::condition(std::string_view line, const ShellVariables& varia
     return isRunning();
 }
 
-/// Enters the branch of a condition that is complete with its "then". One that also ends on its line is not decided.
+/// Enters the branch of a condition that has been read up to its "then". Does nothing for an "if" that ends on the same
+/// line.
 void ShellBranches::finishCondition(std::string_view text, std::size_t then, const ShellVariables& variables)
 {
     const bool isFirst = text.starts_with("if");
@@ -184,7 +185,7 @@ void ShellBranches::finishCondition(std::string_view text, std::size_t then, con
     enter(conditionHolds(text.substr(std::min(text.find(' '), text.size())), variables));
 }
 
-/// Takes the patterns of a branch of a "case", before the commands on its line.
+/// Takes the patterns of a branch of a "case", which precede the commands on its line.
 void ShellBranches::pattern(std::string_view line)
 {
     const std::size_t end = line.find(')');

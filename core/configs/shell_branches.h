@@ -10,9 +10,9 @@
 
 namespace vram {
 
-/// The branches of "if" and "case" that a shell script takes, as far as its variables decide. A variable that the
-/// script does not set counts as unset. Where a condition depends on anything else, its branch is taken, and those after
-/// it are, too.
+/// Follows a shell script through its "if" and "case" commands, as far as the values of its variables determine which
+/// branches are run. A variable that the script does not set counts as empty. If a condition depends on anything else,
+/// its branch counts as run, and so do the branches after it unless their own conditions are false.
 class ShellBranches
 {
 public:
@@ -20,14 +20,14 @@ public:
     bool runs(std::string_view line, const ShellVariables& variables);
 
 private:
-    /// An "if" or "case" that has not ended.
+    /// An "if" or "case" whose end has not been read yet.
     struct Command {
         bool outer = true;  ///< Whether the lines around it are run.
-        bool runs = true;   ///< Whether the present branch is run.
-        bool taken = false; ///< Whether an earlier branch is certainly run.
+        bool runs = true;   ///< Whether the current branch is run.
+        bool taken = false; ///< Whether an earlier branch is known to be run.
         bool isCase = false;
         std::optional<std::string> subject{}; ///< The word of a "case", if it is known.
-        bool inBranch = false;                ///< Whether the patterns of a branch of a "case" have been read.
+        bool inBranch = false; ///< Whether the patterns of the current branch of a "case" have been read.
     };
 
     bool isRunning() const { return m_open.empty() || m_open.back().runs; }

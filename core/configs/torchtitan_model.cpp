@@ -14,7 +14,7 @@ struct Flavor {
     std::string_view name;
     CodePattern<PythonLanguage, 0> function;
     std::int64_t layers;
-    std::int64_t parameters; ///< With the biases of routers.
+    std::int64_t parameters; ///< Includes the biases of routers.
 };
 
 // The registries of torchtitan/models (commit b5bcd76), without the models for debugging.
@@ -121,7 +121,7 @@ Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const 
     std::vector<PythonConfig> all;
     std::ranges::copy_if(configs, std::back_inserter(all), isOwn);
     std::vector<PythonConfig> own = all;
-    std::erase_if(own, [&](const PythonConfig& config) { // One that changes another of them, such as by a converter.
+    std::erase_if(own, [&](const PythonConfig& config) { // It is derived from another one.
         return std::ranges::find(all, config.base, &PythonConfig::name) != all.end();
     });
     if (own.size() != 1)

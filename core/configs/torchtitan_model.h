@@ -19,11 +19,11 @@ struct TorchTitanModel {
     MegatronModel sizes{};
 };
 
-/// Finds the model that the network is. The error says why torchtitan has none like it.
+/// Returns torchtitan's model for the network. The error says why torchtitan has none.
 Result<TorchTitanModel> torchTitanModel(const TrainingJob& job);
 
-/// Parses a Python file. Of several configurations, the one for the network is taken: the function is named after the
-/// family of its model, and its model_spec has the flavor.
+/// Parses a Python file. If it has several configurations, selects the one for the network, whose function is named
+/// after the model's family and whose model_spec has the flavor.
 Result<std::vector<ConfigEntry>> torchTitanEntries(std::string_view text, const Network& network, const Setup& setup);
 
 } // namespace vram

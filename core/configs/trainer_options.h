@@ -13,9 +13,9 @@ namespace vram {
 // Settings of transformers' Trainer in the YAML files for it, and in those of Axolotl and LLaMA-Factory, which run it
 // with PEFT.
 
-/// The options of adapters, after the defaults of the file's program.
+/// The options of adapters, with the defaults of the program that reads the file.
 struct AdapterOptions {
-    std::optional<std::int64_t> rank{}; ///< If it is not given, the setup's.
+    std::optional<std::int64_t> rank{}; ///< The setup's rank if not set.
     std::string dropout{};
     bool dora = false;
     std::string saved{}; ///< The modules that are trained as a whole.
@@ -25,15 +25,15 @@ void setAdapter(SetupBuilder& builder, const AdapterOptions& adapter);
 /// Sets whether the fused loss of Liger is used, which the option `key` switches on.
 void readLigerLoss(SetupBuilder& builder, std::string_view key);
 
-/// Sets the optimizer with the name, in transformers, that `key` has as its value, such as adamw_bnb_8bit.
+/// Sets the optimizer that `key` gives by its name in transformers, such as adamw_bnb_8bit.
 void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);
-/// Reads the path of a DeepSpeed file. Unless the setup uses DeepSpeed already, sets the stage that the file's name
-/// tells, such as 3 for "ds_z3_config.json" or "zero3_bf16.json".
+/// Reads the path of a DeepSpeed file. Unless the setup already uses DeepSpeed, sets the ZeRO stage that the file's
+/// name contains: 3 for "ds_z3_config.json" or "zero3_bf16.json".
 void readDeepSpeedPath(SetupBuilder& builder, std::string_view key);
 /// Sets the batch and the accumulation from the micro-batch under `key` and gradient_accumulation_steps.
 void readTrainerBatch(SetupBuilder& builder, std::string_view key);
-/// Sets the precision: that of DeepSpeed's engine, which keeps an fp32 copy of 16-bit parameters, or that of the
-/// parameters if `casts`, and otherwise autocast over fp32 parameters.
+/// Sets the precision. DeepSpeed's engine keeps an fp32 copy of 16-bit parameters. Without DeepSpeed, parameters have
+/// the dtype `type` if `casts` is set; otherwise, they are fp32 and autocast uses `type`.
 void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts);
 /// Sets the precision of a model that accelerate shards: it converts the parameters to fp32, gathers them in the 16-bit
 /// dtype `type`, and runs the model under autocast.

@@ -59,7 +59,7 @@ void attentionFlags(const MegatronLayer& layer, Flags& flags)
     }
     if (layer.qkNorm)
         flags.flag("qk-layernorm"_sh);
-    if (layer.window > 0) // Tokens before and after the query's own.
+    if (layer.window > 0) // The option counts the tokens before and after the query.
         flags.code("window-size"_sh, code("%1,0"_sh, layer.window - 1));
     flags.decimal("attention-dropout"_sh, layer.attentionDropout);
     flags.decimal("hidden-dropout"_sh, layer.hiddenDropout);
@@ -133,8 +133,8 @@ void rotaryFlags(const MegatronModel& model, Flags& flags)
     else // A wrong option would train a different model.
         flags.code("rotary-base"_sh,
                    "\"${ROTARY_BASE:?is the base of the rotary embedding: rope_theta in config.json}\""_sh);
-    const bool latent = model.layer.latent.keyValueRank > 0; // All of --qk-pos-emb-head-dim is turned.
-    if (!latent)                                             // ROPE_ARGS has it.
+    const bool latent = model.layer.latent.keyValueRank > 0; // All channels of --qk-pos-emb-head-dim are rotated.
+    if (!latent)                                             // ROPE_ARGS contains the scaling.
         scalingFlags(model, flags);
     if (!latent && model.layer.interleaved)
         flags.flag("rotary-interleaved"_sh);

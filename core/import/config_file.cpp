@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. Configuration files are written by hand and short.
+constexpr std::uintmax_t kLongest = 1 << 20; // In bytes; configuration files are written by hand and short.
 
 Result<ReadConfig> readAlone(const std::filesystem::path& file, const Network& network, const Setup& base)
 {
@@ -19,8 +19,8 @@ Result<ReadConfig> readAlone(const std::filesystem::path& file, const Network& n
                          [&](const std::string& text) { return readConfig(text, network, base); });
 }
 
-/// Returns the file that another file names by a path, which is relative to the folder where the program is started:
-/// usually one of those that contain the other file.
+/// Returns the file that the file `by` names. The path is relative to the folder in which the training program is
+/// started, which is usually one of the folders that contain `by`.
 std::optional<std::filesystem::path> namedFile(const std::filesystem::path& named, const std::filesystem::path& by)
 {
     std::error_code failed;

@@ -27,7 +27,7 @@ std::optional<bool> ordered(double left, std::string_view sign, double right)
     return sign == ">=" ? std::optional(left >= right) : std::nullopt;
 }
 
-/// Whether two values are equal, for values of which the text shows that.
+/// Whether two values are equal; nullopt if the text does not determine that.
 std::optional<bool> areEqual(const CodeValue& left, const CodeValue& right)
 {
     const auto known = [](const CodeValue& value) {
@@ -55,7 +55,7 @@ std::optional<double> functionOf(std::string_view name, const std::vector<double
     if (name == "float")
         return x;
     if (name == "round")
-        return std::nearbyint(x); // To the even one of two numbers at the same distance.
+        return std::nearbyint(x); // Rounds halves to even, as Python does.
     if (name == "abs")
         return std::abs(x);
     if (name == "math.ceil")

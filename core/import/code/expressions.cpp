@@ -118,14 +118,14 @@ CodeValue CodeExpressions::atom()
     return value;
 }
 
-/// Counts the expressions inside each other, so that a malicious text cannot exhaust the stack.
+/// Counts nested expressions, so that a malicious text cannot exhaust the stack.
 void CodeExpressions::enter()
 {
     if (++m_depth > kDeepestCode)
         fail(message("line %1: brackets are nested more than 200 deep"_tr, peek().line));
 }
 
-/// Skips the ends of lines where they mean nothing. Those between printed modules separate them.
+/// Skips line ends inside brackets, where they have no meaning, except between printed modules, which they separate.
 void CodeExpressions::skipInBrackets()
 {
     if (m_brackets > 0 && !isPrinted())
@@ -263,7 +263,7 @@ std::vector<CodeArgument> CodeExpressions::arguments(std::string_view closing)
     return items;
 }
 
-/// Whether the entries cannot be read to their end, which is a problem.
+/// Whether the entries cannot be read to their end. If so, reports the problem.
 bool CodeExpressions::endsEarly()
 {
     if (peek().kind == TokenKind::End)
@@ -275,8 +275,8 @@ bool CodeExpressions::endsEarly()
     return !m_problem.empty();
 }
 
-/// Whether the last two entries, which nothing separates, would be a mistake in code. Printed modules have no commas
-/// between them, and may print words of their own.
+/// Whether a comma is missing between the last two entries, which is an error in code. Printed modules have no commas
+/// between them, and may print any words.
 bool CodeExpressions::lacksComma(const std::vector<CodeArgument>& items) const
 {
     if (isPrinted() || items.size() < 2)
@@ -291,7 +291,7 @@ CodeArgument CodeExpressions::argument()
 {
     CodeArgument result;
     if (const std::optional<std::string> name = moduleName()) {
-        m_printed = true; // As is the rest of the module that contains it.
+        m_printed = true; // The rest of the enclosing module is printed, too.
         result.name = *name;
         result.module = true;
         skipLineEnds();

@@ -31,11 +31,11 @@ public:
 
     /// Parses the expression that begins at the next token.
     CodeValue expression();
-    /// Parses one without conditions and comparisons, which text between the code may seem to have.
+    /// Parses an expression without conditions and comparisons, for text that may be prose rather than code.
     CodeValue sum();
     /// Returns the names whose values the expressions since the last call have used.
     std::set<std::string> takeUsedNames() { return std::exchange(m_used, {}); }
-    /// Gives a name its value in the expressions that follow.
+    /// Sets the value of a name for the expressions that follow.
     void assign(const std::string& name, CodeValue value);
     /// Returns the value that was assigned to the name, or null if there is none.
     CodeValue* find(const std::string& name);
@@ -73,7 +73,7 @@ private:
     void unpack(CodeValue value, std::vector<CodeArgument>& items);
     bool endsEarly();
     bool lacksComma(const std::vector<CodeArgument>& items) const;
-    /// Whether the position is inside a module of print(model), where text is no code.
+    /// Whether the position is inside a module of print(model), whose text is not code.
     bool isPrinted() const { return m_printed; }
     CodeArgument argument();
     std::optional<std::string> moduleName();

@@ -105,7 +105,7 @@ bool isIdentityModule(std::string_view type)
 {
     return isNamed(type, {"Identity", "None", "Timesteps", "QuantStub", "DeQuantStub"}) || isDropPath(type)
            || mentions(type, {"RotaryEmbedding"})
-           || (type.ends_with("Loss") && type != "AdaptiveLogSoftmaxWithLoss"); // The latter contains the last layer.
+           || (type.ends_with("Loss") && type != "AdaptiveLogSoftmaxWithLoss"); // It contains the last layer.
 }
 
 bool isDropPath(std::string_view type)

@@ -99,7 +99,8 @@ Weights attentionWeights(const ModuleCall& module)
     const bool bias =
         children.empty() ? module.flag("bias", true) : ModuleCall(*children.front().call).flag("bias", true);
     const std::int64_t keys = module.integerArgument("kdim", width), values = module.integerArgument("vdim", width);
-    const std::int64_t inputs = checkedAdd(checkedAdd(checkedMul(2, width), keys), values); // Including the output's.
+    // The input widths of the four projections, including that of the output.
+    const std::int64_t inputs = checkedAdd(checkedAdd(checkedMul(2, width), keys), values);
     const std::int64_t vectors = (bias ? 4 : 0) + (module.flag("add_bias_kv", false) ? 2 : 0);
     return checkedMul(width, checkedAdd(inputs, vectors));
 }

@@ -162,7 +162,8 @@ private:
         return parts;
     }
 
-    /// Makes the value the model, unless another one is wanted. A model that is part of it no longer stands alone.
+    /// Makes the value the model, unless the caller names another one. A model that is part of it no longer stands
+    /// alone.
     void takeModel(ParsedCode code)
     {
         takeParts();

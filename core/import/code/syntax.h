@@ -13,7 +13,8 @@ namespace vram {
 
 struct CodeArgument;
 
-/// The identities of the modules that a module makes for itself follow its own, of which this is the distance.
+/// Difference between the identities of two successive calls. It leaves room for the modules that a module creates
+/// inside, whose identities follow that of the module.
 inline constexpr std::int64_t kIdentityStep = 16;
 
 /// A Python expression of the kinds that occur in model definitions: a number, a string, a name, a list or a call.
@@ -26,7 +27,7 @@ struct CodeValue {
     double number = 0;               ///< Value of a number; True and False are names.
     std::int64_t repeat = 1;         ///< Repeat count as printed by PyTorch: "12 x GPT2Block(".
     int line = 1;                    ///< Line in the text, counted from 1.
-    std::int64_t identity = 0;       ///< Number of the call that made the object: all uses of a variable have the same.
+    std::int64_t identity = 0;       ///< Number of the call that created the object, equal for all uses of a variable.
     std::vector<CodeArgument> items; ///< Entries of a list, or arguments of a call.
 
     bool is(Kind wanted) const { return kind == wanted; }
@@ -41,8 +42,8 @@ struct CodeArgument {
     CodeValue value{};
 };
 
-/// Code with its variables replaced by their values. The model is the last value that is assigned or is a statement of
-/// its own, unless another one is wanted.
+/// Code in which variables are replaced by their values. The model is the last value that is assigned or that is a
+/// statement of its own, unless the caller names another one.
 struct ParsedCode {
     CodeValue model{};
     std::string name{}; ///< Name of the model's variable; empty if it has none.

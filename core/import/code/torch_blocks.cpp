@@ -66,7 +66,7 @@ void TorchRows::addResidual(const Children& children)
         skip = m_current;
     }
     m_current = main;
-    for (const ModuleChild& child : children) { // Without a sum, forward() drops nothing.
+    for (const ModuleChild& child : children) { // Without a residual sum, forward() has no stochastic depth.
         if (isDropPath(child.call->text) && skip.shape == main.shape)
             walk(child.name, *child.call);
     }

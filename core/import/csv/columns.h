@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Returns the name by which the reader knows the column of that heading: "layer" for "Path".
+/// Returns the reader's name for the column with that heading, such as "layer" for "Path".
 std::string csvColumn(std::string_view heading);
 /// Returns a note that names the columns that are not read, or an empty message. The figures that a report writes beside
 /// the layers follow from them and are not named.

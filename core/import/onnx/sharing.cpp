@@ -30,7 +30,7 @@ public:
     void run(Imported& imported)
     {
         for (std::size_t i = 0; i < m_drafts.size(); ++i) {
-            if (!m_drafts[i]) // A freed draft has no parameters.
+            if (!m_drafts[i]) // Only drafts without parameters have been freed.
                 continue;
             for (const ParameterUse& use : m_drafts[i]->parameters)
                 add(i, use);

@@ -18,7 +18,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kMerges{
 
 std::string_view mergeType(std::string_view type)
 {
-    constexpr std::size_t shortest = 5; // Of a name that its column cuts off.
+    constexpr std::size_t shortest = 5; // Minimum length of a truncated name.
     const auto found = std::ranges::find_if(kMerges, [&](const auto& merge) {
         return merge.first == type || (type.size() >= shortest && merge.first.starts_with(type));
     });

@@ -14,8 +14,8 @@ namespace vram {
 bool isMerge(std::string_view type);
 /// Whether it joins them element by element, so that its output has the shape of its inputs.
 bool isElementwiseMerge(std::string_view type);
-/// Returns the layer that joins the inputs to an output of that shape, or nullopt if there is none. `moved` says that all
-/// of them have their channels first in spite of their shapes.
+/// Returns the layer that joins the inputs into an output of that shape, or nullopt if there is none. `moved` states
+/// that all inputs have their channels first, although their shapes have them last.
 std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<PlacedTensor>& inputs,
                                       const SampleShape& output, bool moved);
 
@@ -26,7 +26,8 @@ bool worksOnChannels(std::string_view type, const SampleShape& shape);
 bool ignoresOrder(std::string_view type);
 /// The shape of a sequence with its channels moved to the other end.
 SampleShape turned(const SampleShape& shape);
-/// Returns the tensor with its channels first, or last, for which a row is added if it has them elsewhere.
+/// Returns the tensor with its channels first if `first` is true, otherwise last. Adds a row if the channels must be
+/// moved.
 PlacedTensor withChannelsFirst(RowBuilder& rows, PlacedTensor tensor, bool first);
 
 } // namespace vram

@@ -9,7 +9,7 @@ namespace vram {
 struct PlacedTensor {
     InputRef ref{};
     SampleShape shape{};
-    std::vector<std::int64_t> printed{}; ///< The shape in the row that gives the tensor, as printed.
+    std::vector<std::int64_t> printed{}; ///< The shape as printed in the row whose output the tensor is.
     bool channelsMoved = false;          ///< Whether a sequence has its channels first in spite of `shape`.
     std::int64_t multiple = 1; ///< Ratio of the first dimension to the batch: 64 if each image became 64 windows.
 };

@@ -32,7 +32,7 @@ void addOnce(std::vector<std::string>& list, const SummaryRow& row, std::string_
         list.push_back(std::move(entry));
 }
 
-/// Whether two names are the same as far as they are not cut off.
+/// Whether two names are equal as far as they are not truncated.
 bool areAlike(std::string_view a, std::string_view b)
 {
     return a == b || (isCut(a) && b.starts_with(stemOf(a))) || (isCut(b) && a.starts_with(stemOf(b)));
@@ -106,7 +106,7 @@ std::vector<PlacedTensor> SummaryTensors::sources(const SummaryRow& row)
         }
         if (found.size() > 1)
             addOnce(m_ambiguous, row, name);
-        // Two names that are cut to the same text are more likely two tensors than one.
+        // Two names truncated to the same text more likely belong to two tensors than to one.
         const auto fresh = std::ranges::find_if(found, [&](const PlacedTensor* t) { return !taken.contains(t); });
         const PlacedTensor* source = fresh == found.end() ? found.front() : *fresh;
         taken.insert(source);

@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// The tensors of a summary by the names of their rows, which narrow columns cut off ("batch_normalizat…").
+/// The tensors of a summary by the names of their rows. Narrow columns truncate names ("batch_normalizat…").
 class SummaryTensors
 {
 public:
@@ -23,16 +23,17 @@ public:
 
     /// Records that an input of the row is not found.
     void addMissing(const SummaryRow& row, std::string_view name);
-    /// Names the rows whose inputs the table does not give for certain.
+    /// Adds assumptions that name the rows whose inputs are ambiguous or missing in the table.
     void addAssumptions(std::vector<Assumption>& assumptions) const;
 
 private:
     std::vector<const PlacedTensor*> matches(std::string_view name, const SummaryRow& row) const;
 
     std::map<std::string, PlacedTensor, std::less<>> m_byName{};
-    std::vector<std::string> m_order{};     ///< Names in the order of the rows.
-    std::vector<std::string> m_ambiguous{}; ///< Rows of which a cut name fits several: "add (batch_normalizat…)".
-    std::vector<std::string> m_missing{};   ///< Rows of which an input is not found: "add (conv9)".
+    std::vector<std::string> m_order{}; ///< Names in the order of the rows.
+    /// Rows with a truncated input name that matches several rows: "add (batch_normalizat…)".
+    std::vector<std::string> m_ambiguous{};
+    std::vector<std::string> m_missing{}; ///< Rows with an input that is not found: "add (conv9)".
 };
 
 /// Whether an embedding looks up the values of an input: the next row, or one that names the input.
