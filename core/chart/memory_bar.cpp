@@ -134,7 +134,7 @@ private:
 
 double MemoryBar::end() const
 {
-    constexpr double kRoomBehind = 1.02; // So that the end of what does not fit is seen.
+    constexpr double kRoomBehind = 1.02; // Leaves room to see the end of a total that does not fit.
     const double needed = static_cast<double>(total) * (total > capacity ? kRoomBehind : 1);
     return std::max({needed, static_cast<double>(capacity), static_cast<double>(shared), 1.0});
 }

@@ -22,8 +22,8 @@ enum class SoftmaxForm {
 
 /// An operand of a matrix multiplication.
 struct Factor {
-    GraphValue source{}; ///< The tensor of which the multiplication reads the matrices.
-    GraphValue read{};   ///< The matrices.
+    GraphValue source{}; ///< The operand before its heads are expanded, copied or reshaped.
+    GraphValue read{};   ///< The matrices that the multiplication reads.
     bool cloned = false; ///< Whether the matrices are a copy.
 };
 
@@ -212,7 +212,7 @@ bool AttentionMatcher::isPattern() const
     const bool moves = m_match.movesHeads;
     if (!m_graph.rules.float32Attention && node(m_match.output).dtype == DType::Float32)
         return false;
-    if (m_form == SoftmaxForm::Wide) // 7 to 10. CUDA's softmax reads float16 itself, and its gradient is another one.
+    if (m_form == SoftmaxForm::Wide) // 7 to 10. CUDA's softmax reads float16 directly, and has a different gradient.
         return moves && !masked && !m_multiplies && node(m_match.output).dtype == DType::BFloat16;
     if (m_match.copies) // 28
         return m_multiplies && m_match.drops && !masked;
@@ -237,7 +237,7 @@ GraphValue AttentionMatcher::gradientProduct(GraphValue read, std::size_t at) co
     return {};
 }
 
-// Returns the only user of a value, if both are these operators.
+// Returns the only user of a value, provided that `op` computes the value and `user` is that user's operator.
 GraphValue AttentionMatcher::onlyUser(GraphValue value, const Operator& op, const Operator& user) const
 {
     if (!value.valid() || node(value).op != &op || m_users[value].size() != 1 || m_returned[value] != 0)
@@ -324,7 +324,7 @@ std::optional<AttentionMatch> AttentionMatcher::matched(GraphValue output)
     return m_match;
 }
 
-// Returns the users of each value, but for operators whose results are not used.
+// Returns the users of each value, without operators whose results are not used.
 GraphUsers usersOf(const JointGraph& graph, const IndexedVector<GraphValue, char>& returned)
 {
     IndexedVector<GraphValue, char> live = returned;

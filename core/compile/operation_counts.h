@@ -17,8 +17,8 @@ std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& fi
 /// A coordinate of the loops or a number with which it is compared (index_expr): the dimension or -1, and the number.
 using IndexExpression = std::pair<int, std::int64_t>;
 
-/// Returns the number of operations by which a scatter into a part of a tensor chooses between its operands, but for
-/// the index expressions, which it adds to `expressions` (lowering.py, select_scatter, slice_scatter).
+/// Returns the number of operations by which a scatter into a part of a tensor chooses between its operands, except the
+/// index expressions, which it adds to `expressions` (lowering.py, select_scatter, slice_scatter).
 std::size_t operationsOfScatter(const JointNode& node, const Shape& part, std::vector<IndexExpression>& expressions);
 bool scattersPart(const JointNode& node);
 

@@ -19,7 +19,7 @@ namespace {
 struct Read {
     GraphValue value{};
     GraphValue indexing{};
-    std::int64_t copy = 0; ///< Which element of a short reduction reads it.
+    std::int64_t copy = 0; ///< Index of the element that reads it, in a short reduction.
 
     auto operator<=>(const Read&) const = default;
 };

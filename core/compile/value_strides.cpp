@@ -89,7 +89,7 @@ private:
     void orderLoops(GraphValue value, std::vector<Access> reads, const Shape& followed);
     bool isInline(GraphValue value) const
     {
-        const bool isNumber = m_graph.inputs(value).empty(); // Such as full().
+        const bool isNumber = m_graph.inputs(value).empty(); // A constant such as full().
         return (isElementwise(value) || isNumber || m_graph[value].op->traits().isView)
                && !m_partitionGraph.isInput(value) && !m_partitionGraph.isInMemory(value);
     }

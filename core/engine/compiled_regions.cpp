@@ -217,7 +217,8 @@ bool CompiledRegions::isReadOnlyBy(RowIndex row, RowIndex loss) const
     return true;
 }
 
-// Variables of the model's forward that it does not read live until its last row.
+// Local variables of the model's forward live until it returns. An output that lives until a row that does not read it
+// therefore shows that this row is the last one.
 bool CompiledRegions::endsForward(RowIndex row) const
 {
     return std::ranges::any_of(m_rows.rowsWithReferences(), [&](RowIndex held) {

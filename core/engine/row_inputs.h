@@ -24,10 +24,10 @@ public:
     void begin() { m_blockInputs.assign(m_rows.blocks(), {}); }
     /// The input of a block, which is set for each repeat.
     Tensor& blockInput(RowIndex block) { return m_blockInputs[m_rows[block].ordinal]; }
-    /// Replaces a tensor from outside of a block in the values that the rows of the block read.
+    /// Makes the rows of a block read `by` in place of `tensor`, which comes from outside the block.
     void replace(const Tensor& tensor, const Tensor& by) { m_replaced.push_back({tensor, by}); }
     std::size_t replaced() const { return m_replaced.size(); }
-    /// Restores the tensors that were replaced after the first `count`, and calls `use` with what replaced them.
+    /// Undoes all replacements but the first `count`, and calls `use` with the tensor that each of them put in place.
     template<typename Use>
     void restore(std::size_t count, Use use)
     {

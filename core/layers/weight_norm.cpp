@@ -33,7 +33,8 @@ void backwardNodes(GraphBackward& b)
 
 constexpr BackwardRule kWeightNorm{"WeightNormInterfaceBackward0", backward, backwardNodes};
 
-// Models _weight_norm_interface (torch/_decomp/decompositions.py). A magnitude with fewer dimensions has no graph here.
+// Models _weight_norm_interface (torch/_decomp/decompositions.py). A magnitude with fewer dimensions than the direction
+// is not traced.
 void trace(Recorder& r, const Tensor& direction, const Tensor& length, Tensor& norms, Tensor& weight)
 {
     GraphTrace* const g = currentTrace(r);

@@ -26,7 +26,7 @@ GraphValue GraphTrace::reshape(GraphValue value, const Shape& to)
 
 GraphValue GraphTrace::throughBase(GraphValue view, GraphValue written)
 {
-    std::vector<Shape> shapes; // Of the view, of the view that it is of, and so on up to the first view of the base.
+    std::vector<Shape> shapes; // The shapes of the view, of its own base if that is a view, and so on.
     GraphValue base = view;
     for (; m_graph[base].op == &op::view && !m_writtenBases.contains(base); base = m_graph.inputs(base).front())
         shapes.push_back(shape(base));

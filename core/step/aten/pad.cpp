@@ -21,7 +21,7 @@ constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 constexpr Operator kMaskedIndex{.name = "aten._unsafe_masked_index.default", .isListed = false};
 constexpr Operator kReplicationBackward{"aten.replication_pad2d_backward.default", OperatorKind::ExternAlloc};
 
-/// Which part of the padded tensor a gradient comes from along a dimension.
+/// The part of the padded tensor, along one dimension, from which a gradient comes.
 enum class Area { Start, Center, End };
 
 /// The positions along dimension `dim`, in a shape that broadcasts with the tensor's.
