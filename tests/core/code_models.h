@@ -15,7 +15,7 @@
 
 namespace vram::test {
 
-// Reads code and looks at what it became.
+// Helpers that import code and check the result.
 
 inline Imported imported(std::string_view code, const ImportOptions& options = {})
 {

@@ -24,8 +24,8 @@ struct Form {
     std::int64_t batch = 4;
     bool heads = true;         ///< Whether heads are a dimension of their own.
     bool contiguous = false;   ///< Whether the heads are contiguous.
-    std::string before{};      ///< The type of the operation with a number on the query.
-    std::string after = "Div"; ///< The type of the operation with a number on the scores.
+    std::string before{};      ///< Type of the arithmetic operation on the query, if any.
+    std::string after = "Div"; ///< Type of the arithmetic operation on the scores.
     bool masked = false;
     double dropout = 0.1;
     bool readTwice = false; ///< Whether something else reads the weights.
@@ -123,12 +123,12 @@ TEST_P(AttentionPatterns, replaceTheirForms)
     const Bytes element = form.precision == Precision::Fp32 || form.precision == Precision::Tf32 ? 4 : 2;
     const Bytes tensor = form.batch * 256 * 64 * (form.precision == Precision::Bf16 ? 2 : 4);
     EXPECT_EQ(estimate.totals.savedActivations < 5 * tensor + heads * form.batch * 256 * 256 * element, form.fused);
-    EXPECT_EQ(estimate.issues.size(), 1); // The loss is missing. No row divides the graph.
+    EXPECT_EQ(estimate.issues.size(), 1); // The only issue is the missing loss: no row breaks the graph.
 }
 
 constexpr Precision kAutocast = Precision::AmpBf16;
 
-// PyTorch 2.6 and, where it is named, 2.14 were asked which of these forms they replace.
+// Whether PyTorch itself replaces each form: version 2.6, or 2.14 where that is named.
 INSTANTIATE_TEST_SUITE_P(
     Forms, AttentionPatterns,
     testing::Values(

@@ -26,7 +26,7 @@ std::string outputOf(const std::string& layer, const std::string& image = "Unfla
     const Imported read = imported("nn.Sequential(nn.Linear(2, 72), nn." + image + ", " + layer + ")");
     expectNoErrors(estimateOf(read.project));
     const std::vector<std::string> shapes = outputsOf(read);
-    return shapes.size() < 2 ? std::string() : shapes[shapes.size() - 2]; // The last one is the loss.
+    return shapes.size() < 2 ? std::string() : shapes[shapes.size() - 2]; // The last output is the loss.
 }
 
 } // namespace

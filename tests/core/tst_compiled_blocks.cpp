@@ -86,7 +86,7 @@ TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
     EXPECT_EQ(ours.peak.allocated, expected.peak.allocated);
 }
 
-// As accelerate's compile_regions: what it asks of the elements of a list is that they are of one class.
+// Like accelerate's compile_regions, which only requires the elements of a list to be of one class.
 TEST(CompiledBlocks, areElementsOfOneClassOfAnySize)
 {
     const auto rows = [](const std::vector<std::string>& kinds) {

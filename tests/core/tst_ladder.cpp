@@ -71,7 +71,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
     EXPECT_TRUE(passed);
 }
 
-// If a rule omits the batch size, the ladder's first step after that rule says so.
+// If a rule omits the batch size, the first step of its reconciliation says so.
 TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
 {
     const Case subject = precisionCase("resnet50", {});

@@ -146,7 +146,7 @@ TEST(TrainerConfigs, axolotlShardsWithFsdpAsAccelerateDoes)
     EXPECT_EQ(second.setup.parallel.reshard, ParallelSetup::kNo);
 }
 
-// axolotl/utils/schemas: fsdp_version may stand in fsdp_config, bf16 is "auto" unless given, and the degrees of
+// axolotl/utils/schemas: fsdp_version may be in fsdp_config, bf16 is "auto" unless given, and the degrees of
 // parallelism multiply to the number of processes.
 TEST(TrainerConfigs, axolotlsDegreesAndDefaultsAreItsOwn)
 {

@@ -185,7 +185,7 @@ void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
     document.open(project, {});
     QVERIFY(document.isEstimatePending());
     QCOMPARE(document.estimate()->layers, 0);
-    QCOMPARE(shown.count(), 1); // nothing stays of the project before
+    QCOMPARE(shown.count(), 1); // Nothing of the previous project remains.
     QTRY_VERIFY(!document.isEstimatePending());
     const Bytes opened = document.estimate()->peak.allocated;
     QVERIFY(opened > 0);

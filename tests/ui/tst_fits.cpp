@@ -185,7 +185,7 @@ void FitsTest::everythingHasRoom()
     f.window().files().open("builtin:gpt2");
     f.window().resize(size);
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
-    settle(); // The list of advice arranges itself by the room that it gets.
+    settle(); // The list of advice adapts to the available space.
     for (const char* name : {"viewTabs", "inspectorTabs"}) {
         auto* tabs = f.child<QTabBar>(name);
         for (int i = 0; i < tabs->count(); ++i) {

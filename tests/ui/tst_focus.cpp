@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The focus stays where one works when a command removes or disables the control that had it.
+// The focus stays near its place when a command removes or disables the focused control.
 
 #include "ui/answer/hover_row.h"
 #include "ui/networks.h"
@@ -41,7 +41,7 @@ void FocusTest::applyingAdviceKeepsTheFocusInItsList()
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
     settle();
     auto* list = f.child<QTreeWidget>("adviceList");
-    list->setCurrentItem(list->topLevelItem(1)); // The first is a heading.
+    list->setCurrentItem(list->topLevelItem(1)); // The first item is a heading.
     auto* apply = f.child<QPushButton>("applyAdvice");
     QVERIFY(apply->isEnabled());
     apply->setFocus();

@@ -177,7 +177,7 @@ void RoomTest::theSmallestWindowShowsAdvice()
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
     settle();
     auto* list = f.child<QTreeWidget>("adviceList");
-    const QRect row = list->visualItemRect(list->topLevelItem(1)); // The first is a heading.
+    const QRect row = list->visualItemRect(list->topLevelItem(1)); // The first item is a heading.
     QVERIFY2(
         list->viewport()->rect().contains(row.adjusted(0, 0, list->viewport()->width() - row.right() - 1, 0)),
         qPrintable(QStringLiteral("%1 to %2 of %3").arg(row.top()).arg(row.bottom()).arg(list->viewport()->height())));

@@ -80,7 +80,7 @@ int topOf(const QWidget& control)
 
 } // namespace
 
-// Each strategy has settings of its own, which appear and disappear around the field, and the advice above is found
+// Each strategy has its own settings, which appear and disappear around the field, and the advice above it arrives
 // later.
 void SetupPanelTest::theFocusedFieldStaysInPlace()
 {

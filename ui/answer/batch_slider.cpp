@@ -215,7 +215,7 @@ void BatchSlider::paintLabel(QPainter& painter, double limit) const
         wide = metrics.horizontalAdvance(words);
         at = labelPosition(limit, wide);
     }
-    if (m_broken && collides(at, wide)) // Errors are also shown elsewhere.
+    if (m_broken && collides(at, wide)) // Errors are also shown outside the slider.
         return;
     painter.setFont(small);
     painter.setPen(m_broken ? t.problem : t.secondary);

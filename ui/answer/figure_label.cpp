@@ -96,7 +96,7 @@ void FigureLabel::paintPieces()
 void FigureLabel::setTopic(const QString& topic)
 {
     m_topic = topic;
-    setProperty("helpTopic", topic); // Read by F1.
+    setProperty("helpTopic", topic); // F1 opens this topic.
     setCursor(topic.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     setAccessibleRole(this, topic.isEmpty() ? QAccessible::StaticText : QAccessible::Button);
 }

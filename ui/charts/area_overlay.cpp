@@ -25,7 +25,7 @@ void AreaOverlay::layOut(const AreaData& data, QSizeF page)
 {
     if (m_measured != font || !m_measure.width) {
         m_measured = font;
-        m_measure = chartFont(font); // Knows the widths that it has measured.
+        m_measure = chartFont(font); // Caches the widths that it measures.
     }
     m_layout = vram::layOut(data, page.width(), page.height(), m_measure);
 }

@@ -11,7 +11,7 @@ void AdviceTracker::refresh()
 {
     if (m_document.isPreviewing() || m_for == m_document.project())
         return;
-    m_advice.reset(); // It says what to change in another project, and would bring that back.
+    m_advice.reset(); // Applying advice for the previous project would restore that project.
     if (m_document.isEstimatePending())
         return;
     m_for = m_document.project();

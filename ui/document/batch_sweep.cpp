@@ -95,7 +95,7 @@ void BatchSweepTracker::refresh()
 {
     if (std::exchange(m_identity, m_document.identity()) != m_document.identity()) {
         m_background.cancel();
-        m_batchSweep = std::make_shared<const BatchSweep>(); // The old one is about another project.
+        m_batchSweep = std::make_shared<const BatchSweep>(); // The old sweep belongs to another project.
         m_for.reset();
     }
     if (m_document.isPreviewing() || m_document.isEstimatePending())

@@ -129,7 +129,7 @@ void Document::refreshEstimate(const Network& network, const Setup& setup)
         return estimateSynchronously(network, setup);
     estimateInBackground(network, setup);
     if (m_pending)
-        emit estimateChanged(); // Nothing on screen stays of the project before.
+        emit estimateChanged(); // Nothing of the previous project remains on screen.
 }
 
 void Document::estimateSynchronously(const Network& network, const Setup& setup)

@@ -30,13 +30,13 @@ public:
     virtual bool isWide() const { return false; }
     /// Returns the widget that receives the focus through the label's mnemonic and the Tab key.
     QWidget* editor() const { return m_editor; }
-    /// Shows below the editor why its text is refused, in place of a remark. An empty sentence ends that.
+    /// Shows below the editor why its text is invalid, in place of a remark. An empty sentence hides it.
     void showProblem(const QString& problem);
-    /// Shows a remark on the value below the editor, marked as an error only if it is one. An empty one hides it.
+    /// Shows a remark on the value below the editor, marked according to its severity. An empty remark hides it.
     void showRemark(const QString& remark, Severity severity);
     /// Disables the field, and says why in its tooltip. An empty reason enables it.
     void setIdle(const QString& reason);
-    /// Whether the editor contains a text that is refused.
+    /// Whether the editor contains invalid text.
     bool hasProblem() const { return !m_refusal.isEmpty(); }
     /// The label of the sentence below the editor. A form may place it elsewhere, where it has more room.
     QLabel* sentenceLabel() const { return m_sentence; }

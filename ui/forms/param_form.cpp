@@ -113,7 +113,7 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs, const std::vect
         for (QWidget* widget : {static_cast<QWidget*>(line.field), static_cast<QWidget*>(line.label), line.row})
             removeLater(widget);
     }
-    // A field that was made anew takes the focus of the one that it replaces.
+    // A new field takes over the focus of the field that it replaces.
     Field* again = key.isEmpty() ? nullptr : field(key);
     if (again && !again->isAncestorOf(QApplication::focusWidget()))
         again->setFocus();
@@ -169,8 +169,8 @@ void ParamForm::place(const Line& line, int row)
         m_layout->addWidget(line.label, row, 0, Qt::AlignTop);
         m_layout->addWidget(line.field, row, 1);
     }
-    m_layout->addWidget(line.field->sentenceLabel(), row + 1, 0, 1, 2); // As wide as the form.
-    // The layout shows new widgets later, when their places must already be known.
+    m_layout->addWidget(line.field->sentenceLabel(), row + 1, 0, 1, 2); // The sentence is as wide as the form.
+    // The layout would show new widgets later, but their positions are needed now.
     for (QWidget* widget : {static_cast<QWidget*>(line.label), static_cast<QWidget*>(line.field), line.row}) {
         if (widget)
             widget->show();

@@ -25,8 +25,7 @@ public:
     explicit ParamForm(QWidget* parent = nullptr);
 
     void setSuggestions(const QString& key, Suggestions suggestions);
-    /// Shows `values`. Like `values`, `headings` has one entry for each of `specs`, in the same order, or is empty. A
-    /// heading is shown above the first of its fields.
+    /// Sets the function that creates the field for `key`, in place of the usual one.
     void setMaker(const QString& key, FieldMaker maker);
     /// Shows `values`, which has one entry for each of `specs` in the same order. `headings` likewise has one entry for
     /// each of `specs`, or is empty. A heading is shown above the first of its fields.

@@ -9,7 +9,7 @@ class QHeaderView;
 
 namespace vram {
 
-/// The totals below the columns of the layer table: A, P and the bytes saved for backward.
+/// The totals below the columns of the layer table: output elements (A), parameters (P), and bytes saved for backward.
 class LayerTotals : public QWidget
 {
     Q_OBJECT

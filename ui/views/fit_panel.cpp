@@ -153,8 +153,8 @@ void FitPanel::fillChart()
     m_chart->setPoints(std::move(points), inGiga(m_room, m_unit), m_unit);
 }
 
-// A narrow panel has no room for the chart, and the costs would wrap into rows as high as the panel: they are in the
-// tooltips, too. A low one has the button beside the list.
+// A narrow panel has no room for the chart, and the costs, which are also in the tooltips, would wrap into rows as high
+// as the panel. In a low panel, the button is beside the list.
 void FitPanel::arrange()
 {
     constexpr int kWide = 1200;

@@ -80,8 +80,8 @@ void MessageBar::showEdit(const QString& sentence, std::vector<Choice> choices)
 void MessageBar::moveToStep(int step)
 {
     m_step = step;
-    const bool past =
-        m_isAboutEdit ? step != m_shownAtStep : m_buttons.empty() && step < m_shownAtStep; // Questions stay.
+    // Messages with buttons are questions, which stay.
+    const bool past = m_isAboutEdit ? step != m_shownAtStep : m_buttons.empty() && step < m_shownAtStep;
     if (past && !m_isBusy && !m_isPersistent)
         hide();
 }

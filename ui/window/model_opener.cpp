@@ -78,7 +78,8 @@ bool needsSizes(const OpenRequest& request, const std::vector<DynamicDimension>&
     return !isProject(request) && std::ranges::any_of(dimensions, [](const DynamicDimension& d) { return !d.chosen; });
 }
 
-/// The notes with which a project from this model begins: the reader's in the user's language, or its own.
+/// Returns the initial notes of a project from this model: the reader's notes in the user's language, or else those in
+/// the file.
 std::string notesText(const Imported& imported)
 {
     const std::vector<Message> sentences = allNotes(imported);
@@ -378,10 +379,10 @@ void ModelOpener::readAgain(const OpenRequest& request, const QString& step, con
         next.network = imported.project.network;
         next.assumptions = imported.project.assumptions;
         if (const ReadModel* before = currentReadModel(); before && next.notes == before->notes)
-            next.notes = notesText(imported); // The user has not written others.
+            next.notes = notesText(imported); // The user has not changed them.
         m_document.edit(step, std::move(next));
         rememberReadModel(request, imported);
-        m_messages.hide(); // An earlier note may be about other sizes.
+        m_messages.hide(); // An earlier message may be about other sizes.
         if (sentence.isEmpty())
             showNotes(request, imported);
         else
