@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Puts a Python package together as one file that users copy: assemble_python.py PACKAGE OUTPUT.
 
-Modules follow one another in the order in which they import each other, `__main__.py` last. Imports of the package's
-own modules go, all others are gathered at the top. `options.py` comes before the imports of other packages, so that
-what it does needs none of them. One file is one namespace, so two modules may not define the same name, and a module of
-the package is imported by `from .module import name`, at the top, under its own name. Modules may not import each other
-in a circle, not even for their types alone.
+Each module follows those that it imports, and `__main__.py` is last. Imports of the package's own modules are removed;
+all others are moved to the top. `options.py` precedes the imports of other packages, so that it works without them. The
+file is a single namespace: two modules must not define the same name, and modules import from each other only by `from
+.module import name`, at the top and without renaming. Circular imports are not allowed, not even for types alone.
 """
 from __future__ import annotations
 
@@ -21,11 +20,11 @@ LICENSE = "# SPDX-License-Identifier: GPL-3.0-or-later\n"
 
 
 class AssemblyError(Exception):
-    """What the package does that one file cannot."""
+    """The package does something that is not possible in one file."""
 
 
 class Module:
-    """A module's text without its imports, and what it imports."""
+    """A module's source without its imports, and the modules that it imports."""
 
     def __init__(self, name: str, path: str) -> None:
         self.name = name
@@ -41,7 +40,7 @@ class Module:
         self.body = self._without(list(self._left_out()))
 
     def _left_out(self) -> Iterator[ast.stmt]:
-        """The statements that the file does not repeat."""
+        """Yields the statements that are left out of the file."""
         for at, statement in enumerate(self.tree.body):
             if at == 0 and self.docstring:
                 yield statement
@@ -117,7 +116,7 @@ def _modules(package: str) -> Dict[str, Module]:
 
 
 def _ordered(modules: Dict[str, Module], root: str) -> List[Module]:
-    """Each module behind those that it imports."""
+    """Returns the modules in an order in which each follows those that it imports."""
     last = [name for name in (root, f"{root}.__main__") if name in modules]
     names = [*(name for name in modules if name not in last), *last]
     _sorted(modules, names, lambda module: module.needs + module.needed_for_types)  # Rejects circular dependencies.
@@ -152,7 +151,8 @@ def _check_names(modules: List[Module]) -> None:
 
 
 def _import_lines(modules: List[Module], first: List[Module]) -> Tuple[str, str]:
-    """The standard library's, then the others', as in the modules themselves; those of `first` are among the former."""
+    """Returns the imports of the standard library and those of other packages. The imports of the modules in `first`
+    are all in the first part."""
     early = {line for module in first for line in module.imports}
     lines = {line for module in modules for line in module.imports}
     known = sys.stdlib_module_names if hasattr(sys, "stdlib_module_names") else frozenset(sys.builtin_module_names)
@@ -163,14 +163,14 @@ def _import_lines(modules: List[Module], first: List[Module]) -> Tuple[str, str]
 
 
 def _section(module: Module) -> str:
-    """A module under a line with its name; its docstring as a comment."""
+    """Returns a module below a line with its name, and with its docstring as a comment."""
     title = f"# {'-' * (118 - len(module.name) - 1)} {module.name.partition('.')[2]}"[:120]
     comment = "\n".join(f"# {line}".rstrip() for line in module.docstring.strip().split("\n") if line)
     return "\n".join(part for part in (title, comment) if part) + "\n\n" + module.body
 
 
 def assemble(package: str) -> str:
-    """The text of the one file."""
+    """Returns the contents of the file."""
     root = os.path.basename(os.path.normpath(package))
     modules = _modules(os.path.normpath(package))
     ordered = _ordered(modules, root)

@@ -72,7 +72,7 @@ def answer(words: Sequence[str], text: str | None = None) -> Any:
 
 
 def main() -> int:
-    """Runs the program as the command of the same name."""
+    """Replaces this process by the command-line program, with the same arguments."""
     try:
         os.execv(program(), [program(), *sys.argv[1:]])
     except (OSError, VramPlannerError) as problem:

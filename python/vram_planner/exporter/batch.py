@@ -132,7 +132,7 @@ def _take_program(row: Row, programs: Sequence[Program | None], used: set[int], 
 
 
 def _take_dtype(row: Row) -> None:
-    """Lets a row read a tensor if its dtype is that of the tensor."""
+    """Adds the tensor whose dtype the row follows to the row's inputs."""
     if row.like and row.attributes["dtype"] == "compute":
         row.inputs.append(row.like)
         if row.type == "Constant":

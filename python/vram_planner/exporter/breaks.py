@@ -204,7 +204,8 @@ def _mark(rows: Sequence[Row], spots: Sequence[Spot], executed: Sequence[Graph],
 
 
 def _reason(executed: Sequence[Graph], following: int, lines: Sequence[Place], otherwise: str) -> str:
-    """Returns why a graph ended before the row, which is in the `following` one or in none before it."""
+    """Returns why a graph ended before the row. The row is in graph number `following`, or is in none and precedes
+    it."""
     ended = executed[following - 1].end if 0 < following <= len(executed) else ""
     skipped = executed[following].before if following < len(executed) else ""
     return ended or _sentence(skipped or otherwise, lines[-1] if lines else None)

@@ -30,7 +30,8 @@ class FakeTensors(RowRecorder):
         self.before = before  # the recording of the previous step, if it kept tensors
         if before:
             before.left_over.watch(lambda: self.clock)
-        self.found, self.graph = 0, False  # kept tensors that were read; whether any required a gradient
+        # the number of kept tensors that were read; whether any of them requires a gradient
+        self.found, self.graph = 0, False
         self.fake_mode = FakeTensorMode()
         self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
         self.checking: set[str] = set()  # names of functions that read values before they run

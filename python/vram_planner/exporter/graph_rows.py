@@ -27,7 +27,7 @@ class Spot(NamedTuple):
 def graphs_of(rows: Sequence[Spot], graphs: Sequence[Sequence[Spot]]) -> list[int | None]:
     """Returns the number of each row's graph, or None for rows that are in no graph. Rows and the operators of the
     graphs are in the order of execution. A row without an operator, such as a conversion that Dynamo omits, belongs to
-    the graph of the rows around it, and one without lines of the model's code to that of the row before it."""
+    the graph of the rows around it, and a row without lines of the model's code to the graph of the row before it."""
     numbers = [number for number, graph in enumerate(graphs) for spot in graph if spot.lines]
     operators = Operators([spot for graph in graphs for spot in graph if spot.lines])
     found = [None if operator is None else numbers[operator] for operator in map(operators.of, rows)]
@@ -37,11 +37,11 @@ def graphs_of(rows: Sequence[Spot], graphs: Sequence[Sequence[Spot]]) -> list[in
 
 
 class Operators:
-    """The operators of all graphs, of which those of the rows are found in their order."""
+    """The operators of all graphs, in which those of the rows are looked up in order."""
 
     def __init__(self, spots: Sequence[Spot]) -> None:
         self.spots = spots
-        self.reached = -1  # the operator of the row before
+        self.reached = -1  # index of the previous row's operator
         self.positions: dict[Place, list[int]] = collections.defaultdict(list)
         for position, spot in enumerate(spots):
             self.positions[spot.lines[-1]].append(position)
@@ -58,8 +58,8 @@ class Operators:
         return found
 
     def _next_call(self, row: Spot) -> int | None:
-        """Returns the next operator of the line that is still being executed, if it calls the row's function. Other
-        rows belong to the same operator as the row before, because one operator may have several rows."""
+        """Returns the next operator in the same line of code that calls the row's function, or None. A row without such
+        an operator belongs to that of the row before it, because one operator may have several rows."""
         line = row.lines[-1]
         rest = range(self.reached + 1, len(self.spots))
         same_line = itertools.takewhile(lambda each: self.spots[each].lines[-1] == line, rest)

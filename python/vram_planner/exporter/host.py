@@ -20,19 +20,19 @@ COPIES = ("to", "cuda", "type_as")  # functions that may copy a tensor from the 
 
 
 def nothing() -> None:
-    """Stands for the tensor whose dtype others have, where there is none."""
+    """Returns None, where no tensor determines the dtype."""
 
 
 def mark(result: Any, name: str, like: Like = nothing) -> Any:
-    """Marks the tensors of a result as being on the CPU, with the name of the function that made them and the tensor
-    whose dtype they have."""
+    """Marks the tensors of a result as being on the CPU, with the name of the function that created them and the tensor
+    whose dtype they follow."""
     for tensor in tensors_in(result):
         tensor.vram_host, tensor.vram_like = name, like
     return result
 
 
 def unmark(tensor: torch.Tensor) -> None:
-    """Notes that a tensor is on the GPU."""
+    """Marks a tensor as being on the GPU."""
     tensor.vram_host = ""
 
 
@@ -41,7 +41,7 @@ def is_marked(tensor: torch.Tensor) -> bool:
 
 
 def maker(tensor: torch.Tensor) -> str:
-    """Returns the name of the function that made a tensor on the CPU."""
+    """Returns the name of the function that created a tensor on the CPU."""
     return getattr(tensor, "vram_host", "")
 
 

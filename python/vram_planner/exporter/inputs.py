@@ -31,8 +31,8 @@ def _item_names(name: str, value: Any, tensors: Sequence[torch.Tensor]) -> list[
 
 
 def is_label(name: str) -> bool:
-    """Whether an argument of the forward pass is used by its loss: model.to(bfloat16) does not convert it, and
-    neither do data loaders."""
+    """Whether an argument of the forward pass is used by its loss. Neither model.to(bfloat16) nor data loaders convert
+    such an argument."""
     return re.search("label|target", name) is not None
 
 
@@ -66,8 +66,9 @@ def is_by_sample(value: Any, batch: int, growth: Growth) -> bool:
 
 
 def with_repeated_lists(value: Any, batch: int, wanted: int, growth: Growth, made: Callable[[Any, bool], Any]) -> Any:
-    """Applies `made` to everything in `value`; lists with an item per sample repeat their items for another batch.
-    The second argument of `made` is whether it is inside such a list, where leading sizes are not the batch."""
+    """Applies `made` to everything in `value`. Lists with one item per sample repeat their items for another batch. The
+    second argument of `made` says whether its first one is inside such a list, where leading sizes are not the
+    batch."""
     def grown(value: Any, inside: bool) -> Any:
         if not inside and is_by_sample(value, batch, growth):
             return type(value)(grown(value[at % batch], True) for at in range(wanted))

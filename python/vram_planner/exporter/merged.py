@@ -39,7 +39,7 @@ class MergedRecording:
             self.write_lives(variant)
 
     def take(self, variant: Variant) -> None:
-        """Adds a recording's rows in order, with each of its own after the row that ran before it."""
+        """Adds a recording's rows in order. A row that only it has follows the row that ran before it."""
         own = {row.uid for row in variant.own}
         after: dict[int, list[Row]] = {}
         before = self.order[0]
@@ -91,7 +91,8 @@ class MergedRecording:
                 base.ends[id(frame)] = moments[other.ends[id(here)]]
 
     def choose_arguments(self, frame: Frame) -> None:
-        """Chooses a call's arguments: if they differ, those of most precisions."""
+        """Chooses a call's arguments. If they differ between precisions, those that suit the most precisions are
+        used."""
         seen = {self.first: [(self.order[uid], output) for uid, output in frame.arguments]} if frame.arguments else {}
         for variant in self.variants:
             if id(frame) in variant.calls:
@@ -101,8 +102,8 @@ class MergedRecording:
         frame.carry = frame.arguments[0] if best else None
 
     def best(self, seen: dict[str, list[tuple[Row, int]]]) -> list[tuple[Row, int]]:
-        """Returns the outputs that are equivalent to `seen` in the most precisions. A row that does not run passes
-        on its first input."""
+        """Returns those of the outputs in `seen` that are correct in the most precisions. A row that does not run in a
+        precision passes on its first input."""
         candidates = {_places_key(places): places for places in seen.values()}
         if len(candidates) < 2:
             return next(iter(seen.values()), [])
@@ -110,7 +111,7 @@ class MergedRecording:
             self.given(places, name) == _places_key(wanted) for name, wanted in seen.items()))
 
     def given(self, places: list[tuple[Row, int]], name: str) -> tuple[Any, ...] | None:
-        """Returns the outputs that these resolve to in that precision."""
+        """Returns the outputs to which these resolve in that precision."""
         result = []
         for row, output in places:
             while name not in self.seen[id(row)]:

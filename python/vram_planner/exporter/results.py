@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Functions of which only the result's size is computed, because some versions lack them or run them incorrectly on
+"""Functions for which only the result's size is computed, because some versions lack them or run them incorrectly on
 fake tensors."""
 from __future__ import annotations
 

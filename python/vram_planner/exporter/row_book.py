@@ -172,7 +172,7 @@ class RowRecorder:
             refs = [self.detached(ref) if ref in self.needs else ref for ref in refs]
             for leaf in parameters.values():
                 if leaf.trainable and id(leaf.real) not in self.used:
-                    self.source(leaf, leaf.real)  # if others read it with a gradient, that row has it
+                    self.source(leaf, leaf.real)  # adds a row for the parameter, for readers with a gradient
         trained = [key for key, leaf in parameters.items() if leaf.trainable and trains]
         frozen = [key for key, leaf in parameters.items() if leaf.kind == "Parameter" and key not in trained]
         self.used.update(id(leaf.real) for leaf in parameters.values())
@@ -191,7 +191,7 @@ class RowRecorder:
         self.rows.append(row)
         if row.frame is self.stack[-1]:
             row.frame.items.append(row)
-        else:  # before the call that is open there
+        else:  # before the open call
             row.frame.items.insert(len(row.frame.items) - 1, row)
         return row
 
@@ -208,19 +208,20 @@ class RowRecorder:
         known = self.ref(value)
         if known:
             return known
-        # Kernels of a GPU read no CPU memory: the tensor was made on the GPU, for example by a default device.
+        # Kernels on the GPU cannot read CPU memory: the tensor was created on the GPU, for example by a default device.
         if is_marked(value) and id(value) not in self.origins:
             return self.on_gpu(value, maker(value), liked([value]))
         return self.source(self.origins.get(id(value)) or self.add_constant(value), value)
 
     def on_gpu(self, tensor: torch.Tensor, name: str, like: Like) -> Ref:
-        """Adds a row for a tensor that the function of that name put on the GPU, with the dtype of another."""
+        """Adds a row for a tensor that the function `name` created on the GPU. Its dtype follows that of another
+        tensor."""
         ref = self.constant_row(name, tensor, like())
         self.track(tensor, ref)
         return ref
 
     def constant_row(self, name: str, tensor: torch.Tensor, like: torch.Tensor | None) -> Ref:
-        """Adds a row for a new tensor, whose dtype follows that of another."""
+        """Adds a row for a new tensor, whose dtype follows that of another tensor."""
         ref = self.emit("Constant", name, {"shape": list(tensor.shape), "dtype": tensor.dtype,
                                            "noise": NOISE.get(name)}, [])
         self.follow(ref, like)

@@ -27,10 +27,11 @@ class Row:
         self.like: Ref | None = None  # the tensor whose dtype it has
         self.autocast: torch.dtype | str | None = None  # autocast's dtype when it ran; written as "off", "bf16"
         self.others: dict[str, dict[str, Any]] = {}  # maps a precision to the differences in it
-        self.last_sample = False  # whether the row selects the last of as many items as there are samples
+        self.last_sample = False  # whether the row selects the last item of a list with one item per sample
         self.sized: dict[str, dict[str, list[Any]]] = {}  # maps a size to attributes for its two values
         self.code = running_code()
-        self.graph_break: dict[str, Any] | None = None  # why Dynamo ends a graph here; whether before the row
+        # why Dynamo breaks the graph at the row, and whether it does so before the row
+        self.graph_break: dict[str, Any] | None = None
 
 
 class Frame:

@@ -79,7 +79,7 @@ def _of_config(transformers: Any, config: Any) -> nn.Module:
                      "AutoModelForImageClassification", "AutoModel"):
             try:
                 return getattr(transformers, kind).from_config(config)
-            except ValueError:  # another kind of model
+            except ValueError:  # not a model of this kind
                 continue
     raise ExportError(f"transformers {transformers.__version__} has no model for a {type(config).__name__}.")
 

@@ -24,8 +24,10 @@ class Tree:
         self.last = recorder.clock
         collapse(self.root)
         self.chains: dict[int, list[Frame]] = {}  # maps a row to the blocks around it, outermost first
-        self.readers: dict[int, list[Any]] = collections.defaultdict(list)  # readers: (item, token, chain)
-        self.kept_until: dict[int, list[Row]] = collections.defaultdict(list)  # maps a row to those that live until it
+        # maps a row to its readers: (item, token, chain)
+        self.readers: dict[int, list[Any]] = collections.defaultdict(list)
+        # maps a row to the rows whose results live until it
+        self.kept_until: dict[int, list[Row]] = collections.defaultdict(list)
         self.ids: dict[int, int] = {}  # maps the id of a row or block to its number in the file
         start = next((i for i, item in enumerate(self.root.items) if getattr(item, "type", "") != "Input"), 0)
         self.root.items[start:start] = unused_leaves(recorder)

@@ -28,7 +28,7 @@ class Variant:
         self.inputs = [list(row.inputs) for row in other.rows]
 
     def pair(self, there: Frame, here: Frame) -> None:
-        """Pairs the equal items of two calls; the others become items of the first one, at their position."""
+        """Pairs the equal items of two calls. The others are inserted into the first call, at their position."""
         old, new = (list(map(_alignment_key, frame.items)) for frame in (there, here))
         matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
         items: list[Row | Frame] = []
