@@ -25,6 +25,7 @@ struct LinearValue {
 
 enum class ArithmeticFault { None, Syntax, Overflow, DivisionByZero, NotLinear };
 
+/// The value of an expression, or the reason why it has none; `value` is valid only without a fault.
 struct ArithmeticResult {
     LinearValue value;
     ArithmeticFault fault = ArithmeticFault::None;

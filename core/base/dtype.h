@@ -24,12 +24,14 @@ constexpr std::int64_t itemSize(DType type)
     }
 }
 
+/// Whether the dtype is floating-point, including the 16-bit dtypes and float8.
 constexpr bool isFloating(DType type)
 {
     return type == DType::Float32 || type == DType::Float16 || type == DType::BFloat16 || type == DType::Float64
            || type == DType::Float8;
 }
 
+/// Whether the dtype is float16 or bfloat16.
 constexpr bool isHalfPrecision(DType type)
 {
     return type == DType::Float16 || type == DType::BFloat16;

@@ -18,6 +18,7 @@ struct AreaBand {
     bool operator==(const AreaBand&) const = default;
 };
 
+/// A labelled position on an axis, in the unit of the axis.
 struct Tick {
     double value = 0;
     Message label{};

@@ -33,6 +33,7 @@ struct LayerMemory {
     TreemapNode rows{};
 };
 
+/// Returns the memory of each row by that measure. `estimate` must have rows.
 LayerMemory layerMemory(const Network& network, const Estimate& estimate, LayerMeasure measure);
 /// The bars on the left, as many as there is room for, and the treemap on the right.
 ChartLayout layOut(const LayerMemory& memory, SizeUnits units, double width, double height, const ChartFont& font);

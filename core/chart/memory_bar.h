@@ -28,6 +28,8 @@ struct MemoryBar {
     double end() const;
 };
 
+/// Returns the bar of these parts, in bytes, against the device's capacity. `budget` is the part of the capacity that
+/// remains after the safety margin.
 MemoryBar barOf(const PartBytes& parts, const Device& device, Bytes budget, SizeUnits units);
 /// The parts at the peak, which add up to the device total.
 MemoryBar peakBar(const Estimate& estimate, const Setup& setup, SizeUnits units);

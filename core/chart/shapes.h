@@ -30,6 +30,7 @@ enum class ChartColourRole : std::uint8_t {
     Unknown   ///< For memory that belongs to no part.
 };
 
+/// A colour by its purpose, or the colour of a part of the memory.
 struct ChartColour {
     ChartColour(Part which, double share = 1) : ink(ChartColourRole::Part), part(which), strength(share) {}
     ChartColour(ChartColourRole which, double share = 1) : ink(which), strength(share) {}
@@ -39,11 +40,13 @@ struct ChartColour {
     bool operator==(const ChartColour&) const = default;
 };
 
+/// A point on a page. Coordinates are in the unit of the page, from its top left corner.
 struct PlotPoint {
     double x = 0;
     double y = 0;
 };
 
+/// An upright rectangle on a page.
 struct PlotBox {
     double left = 0;
     double top = 0;
@@ -93,6 +96,7 @@ struct ChartFont {
     double ascent = 0;
 };
 
+/// The shapes of a chart in three layers, from bottom to top.
 struct ChartLayout {
     PlotBox plot{};                   ///< Box of the areas.
     std::vector<ChartShape> grid{};   ///< Shapes below the areas.

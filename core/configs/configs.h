@@ -25,6 +25,7 @@ enum class ConfigTool : std::uint8_t {
     Trainer
 };
 
+/// A kind of configuration file.
 struct ConfigKind {
     ConfigTool tool{};
     std::string_view name;  ///< Name on the command line, such as "deepspeed".

@@ -21,6 +21,7 @@ struct AdapterOptions {
     std::string saved{}; ///< The modules that are trained as a whole.
 };
 
+/// Sets the kind of adapter with its rank and dropout, and the modules that are trained as a whole.
 void setAdapter(SetupBuilder& builder, const AdapterOptions& adapter);
 /// Sets whether the fused loss of Liger is used, which the option `key` switches on.
 void readLigerLoss(SetupBuilder& builder, std::string_view key);

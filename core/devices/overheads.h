@@ -28,6 +28,8 @@ struct CublasWorkspaces {
     Bytes ltSegment() const;
 };
 
+/// Returns the workspaces of the setup's cuBLAS handles, whose size depends on the GPU, the PyTorch version and
+/// CUBLAS_WORKSPACE_CONFIG.
 CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup);
 
 /// The libraries that a step uses.

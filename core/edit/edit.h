@@ -14,6 +14,7 @@ struct RowPosition {
     bool operator==(const RowPosition&) const = default;
 };
 
+/// Returns the position of the row with that id, or that of the first row if there is none.
 RowPosition rowPosition(const Network& network, LayerId id);
 /// Inserts rows whose ids are unique in `network`; see `withFreshIds`.
 Network insertRows(const Network& network, RowPosition place, const std::vector<Row>& rows);

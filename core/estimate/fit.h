@@ -15,6 +15,7 @@ enum class Fit : std::uint8_t {
     Over,         ///< More is needed than is usable.
 };
 
+/// Returns whether the device total fits. The setup's margin is already part of `device.fits`.
 Fit fitOf(const Device& device);
 /// Returns "fits", "within_margin" or "over".
 std::string_view name(Fit fit);

@@ -16,6 +16,7 @@ struct SelectedGpu {
     Message problem{};      ///< Why the GPU is unknown; empty if it is known or the user set its memory.
 };
 
+/// Returns the GPU that the setup names. A GPU that is not in the catalogue has only the memory set by the user.
 SelectedGpu selectedGpu(const Setup& setup, const Catalogues& catalogues);
 /// Returns only the KernelDevice of the setup's GPU.
 KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues);

@@ -35,6 +35,7 @@ struct LoweredStage {
 /// less.
 enum class MicroBatches : std::uint8_t { All, FewIfLong };
 
+/// The extent of a replay and of what it records.
 struct ReplayOptions {
     bool marking = false; ///< Whether to record the data for a timeline.
     MicroBatches microBatches = MicroBatches::All;

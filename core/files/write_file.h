@@ -10,6 +10,7 @@
 
 namespace vram {
 
+/// How a file is written.
 struct WriteOptions {
     /// Whether only the owner may access the file (mode 0600), regardless of the mode it had.
     bool isPrivate = false;

@@ -45,6 +45,7 @@ struct Imported {
 /// The sentences of all assumptions, followed by the notes.
 std::vector<Message> allNotes(const Imported& imported);
 
+/// Choices of the user that apply while a model is read.
 struct ImportOptions {
     /// Sizes for the file's symbolic dimensions ("sequence" -> 128). For any other dimension, the reader uses a
     /// default and adds a note.

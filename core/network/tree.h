@@ -12,6 +12,7 @@ namespace vram {
 /// The indices that lead from the top level down to a row; empty if there is no such row.
 using RowPath = std::vector<std::size_t>;
 
+/// Returns the path of the row with that id.
 RowPath locate(const std::vector<Row>& rows, LayerId id);
 /// Returns the block that contains the row at `path`, or None at the top level.
 LayerId parentOf(const std::vector<Row>& rows, const RowPath& path);

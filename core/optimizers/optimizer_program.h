@@ -77,6 +77,7 @@ inline constexpr Facts notProjected = 1U << 15;
 enum class Variable : std::uint8_t { A, B, C, D, E, F, G };
 inline constexpr std::size_t kVariables = 7;
 
+/// The effect of an instruction on the tensors of its variable.
 enum class Action : std::uint8_t {
     Allocate, ///< Allocates one tensor per parameter, then releases the old tensors, as rebinding a name in Python does.
     Release,  ///< Releases the variable's tensors, last to first.

@@ -29,6 +29,7 @@ struct DeviceMesh : ParallelDegrees {
     bool isSingleProcess() const { return gpus == 1 && data == DataParallel::None; }
 };
 
+/// Returns the mesh of a setup. Degrees that do not divide the number of GPUs are reset (see effectiveDegrees).
 DeviceMesh deviceMesh(const Setup& setup);
 /// Returns one sentence for each setting that PyTorch would reject, with values that would work.
 std::vector<Message> meshProblems(const Setup& setup);

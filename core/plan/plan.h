@@ -74,6 +74,7 @@ double orderedTime(const Plan& plan);
 /// Returns the price of a million samples, or of a million tokens if the input is a sequence; 0 if unknown.
 double costOfMillion(const Plan& plan);
 
+/// The result of a search for plans.
 struct Plans {
     std::int64_t globalBatch = 0; ///< Samples per step, or those of the first plan if the request does not specify
                                   ///< them.

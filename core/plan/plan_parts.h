@@ -49,6 +49,8 @@ struct PlanFacts {
     std::string blocks{};      ///< Value of Setup::checkpoint for all repeated blocks.
 };
 
+/// Computes the facts from an estimate on one GPU and further passes over the network. If no plan is possible, only
+/// `problem` is set.
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 /// The tensors of repeated blocks that are kept for backward.

@@ -25,6 +25,7 @@ struct GpuChoice {
     std::optional<double> cost{}; ///< Cost of all epochs on all GPUs of the job.
 };
 
+/// The GPUs on which a network was estimated, at the setup's batch size, in display order.
 struct GpuComparison {
     Network network;
     std::int64_t batch = 0;

@@ -20,6 +20,7 @@ struct SweepPoint {
     StepTime time{};
 };
 
+/// Returns one point for each of `batches`, in their order. Each point takes one estimate.
 std::vector<SweepPoint> sweep(const Network& network, const Setup& setup, const Catalogues& catalogues,
                               const std::vector<std::int64_t>& batches);
 

@@ -13,6 +13,7 @@ enum class FineTuning {
     Other, ///< Another kind of adapter or quantization, or virtual tokens.
 };
 
+/// Returns the method of fine-tuning that the setup's adapters and quantization amount to.
 FineTuning fineTuningMethod(const Setup& setup);
 /// Returns the setup with that method of fine-tuning. Existing adapters keep their targets and rank; new ones are added
 /// to all linear layers.

@@ -38,6 +38,7 @@ struct SnapshotEvent {
     Kind kind = Kind::Other;
 };
 
+/// A block of a segment: its size in bytes, of which `requested` were asked for.
 struct SnapshotBlock {
     enum class State : std::uint8_t { Inactive, Allocated, PendingFree };
     std::int64_t address = 0;

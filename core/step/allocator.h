@@ -108,6 +108,7 @@ private:
     std::int64_t m_peakAllocated = 0;
 };
 
+/// The state of the large pools. Byte counts are in units of BlockPool::kUnit.
 struct CachingAllocator::Large {
     std::vector<BlockPool> pools{};      ///< Large pools, one per stream.
     std::vector<BlockLocation> places{}; ///< Blocks of the storages.

@@ -75,6 +75,7 @@ constexpr bool consistsOfTensors(Part part)
     return part != Part::Context && part != Part::Allocator;
 }
 
+/// Returns the part that contains the category.
 Part partOf(Category category);
 /// Whether the part can exist. Some parts exist only in training, in inference, or with several GPUs.
 bool isPossible(Part part, bool inference, bool distributed);

@@ -23,6 +23,7 @@ struct OtherTool {
                                                                    ///< figure is compared.
 };
 
+/// Returns the known tools in display order.
 std::span<const OtherTool> otherTools();
 
 /// The figure of one tool or textbook.

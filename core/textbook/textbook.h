@@ -53,6 +53,7 @@ struct TextbookMethod {
     TextbookExample example{};
 };
 
+/// Returns the known rules in display order.
 std::span<const TextbookMethod> textbookMethods();
 /// Finds a method by its name or label, ignoring case and punctuation ("weights + input"); null if there is none.
 const TextbookMethod* findTextbookMethod(std::string_view name);

@@ -34,6 +34,7 @@ struct DeepSpeed {
     double gpu = 0; ///< For one GPU.
 };
 
+/// The arguments of DeepSpeed's estimators. Parameters are in elements.
 struct DeepSpeedSetup {
     double parameters = 0;
     double largestLayer = 0; ///< Parameters of the largest layer; ZeRO-3 only.

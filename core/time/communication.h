@@ -26,6 +26,8 @@ struct DataCommunication {
     double exposed(double forwardTime, double backwardTime, double passes) const;
 };
 
+/// Returns the communication of a rank that runs these tapes, one per pipeline stage. All times are 0 if parameters,
+/// gradients and states are on a single rank.
 DataCommunication dataCommunication(std::span<const Tape* const> tapes, const Setup& setup, const DeviceMesh& mesh,
                                     const GpuLinks& links);
 

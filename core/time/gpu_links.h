@@ -16,6 +16,8 @@ struct GpuLinks {
     std::int64_t gpusPerNode = 8;
 };
 
+/// Returns the bandwidths of the setup's interconnect. Within a machine, they are those of NVLink if the GPU has it and
+/// the setup does not select PCIe.
 GpuLinks gpuLinks(const Gpu& gpu, const Setup& setup);
 
 /// A group of communicating ranks, given by its size and the stride between its rank numbers.

@@ -17,6 +17,7 @@ enum class Traffic : std::uint8_t {
     None      ///< Launches no kernel.
 };
 
+/// The properties of an operator from which its cost is computed.
 struct KernelKind {
     CostKind kind = CostKind::Pointwise;
     Traffic traffic = Traffic::Operands;

@@ -47,8 +47,8 @@ struct OperatorCost {
     bool allToAll = false;        ///< Whether a collective exchanges tokens between the ranks that share experts.
     RowIndex row{};
     double operations = 0; ///< Arithmetic operations of matrix products; a multiply-add counts as two.
-    double read = 0;       ///< Bytes.
-    double written = 0;    ///< Bytes.
+    double read = 0;       ///< Bytes read.
+    double written = 0;    ///< Bytes written.
     double weights = 0;    ///< The part of `read` that consists of parameters.
     /// `count` products of a rows × depth matrix and a depth × columns matrix. A convolution counts as one such product
     /// of its patches and its weights per group.

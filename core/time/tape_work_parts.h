@@ -9,11 +9,13 @@
 
 namespace vram {
 
+/// Number of elements as a floating-point number, for costs.
 inline double elementsOf(const Tensor& tensor)
 {
     return static_cast<double>(tensor.shape.elements());
 }
 
+/// Bytes of the elements, without gaps between them.
 inline double bytesOf(const Tensor& tensor)
 {
     return elementsOf(tensor) * static_cast<double>(itemSize(tensor.dtype));
@@ -25,6 +27,8 @@ struct TapeConvolution {
     bool transposed = false;
 };
 
+/// Returns the convolution between these tensors, which is transposed if the weight maps the channels in the other
+/// direction.
 TapeConvolution convolutionOf(const Tensor& input, const Tensor& weight, const Tensor& output);
 /// Sets the matrix product to which a pass of the convolution is equivalent.
 void setConvolution(OperatorCost& cost, const TapeConvolution& convolution, CostPass pass);

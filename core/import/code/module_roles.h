@@ -11,6 +11,7 @@ namespace vram {
 /// Roles of a module in its parent, derived from the names that libraries use, because print(model) does not show
 /// forward().
 
+/// Whether a class of that name is an activation function.
 bool isActivation(std::string_view type);
 bool isNorm(std::string_view type);
 /// Whether a model has the same structure without the module: Identity, None, DropPath, rotary embeddings.
@@ -57,6 +58,7 @@ struct GatedParts {
     bool any() const { return gate.call && up.call && down.call; }
 };
 
+/// Finds the parts of a gated feed-forward network among `children`. The result is empty if they are not all there.
 GatedParts gatedParts(const std::vector<ModuleChild>& children);
 
 /// Whether the block adds its input to its result.

@@ -54,6 +54,7 @@ struct Experts {
     std::string_view gate = "gate_proj", up = "up_proj", down = "down_proj";
 };
 
+/// The order of norms, residual sums, attention and feed-forward in a layer.
 enum class DecoderLayout {
     PreNorm,         ///< norm, attention, add, norm, feed-forward, add
     PostNorm,        ///< attention, add, norm, feed-forward, add, norm
@@ -63,6 +64,7 @@ enum class DecoderLayout {
     ParallelTwoNorms ///< each branch reads its own norm of the same input (GPT-NeoX)
 };
 
+/// The projections of a feed-forward network.
 enum class FeedForward {
     Plain,
     Gated,

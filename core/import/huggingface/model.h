@@ -40,6 +40,7 @@ struct HfModel {
 
 inline constexpr Extent kBatch{0, 1};
 
+/// Adds a linear layer with `out` output features.
 InputRef linear(RowBuilder& rows, std::string_view name, std::int64_t out, bool bias, InputRef x);
 /// Adds the activation with that name in transformers' ACT2FN. An activation written in Python becomes several rows.
 InputRef activation(HfModel& model, std::string_view name, InputRef x);
@@ -74,6 +75,7 @@ InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const 
 InputRef splitHeads(RowBuilder& rows, std::string_view name, InputRef x, std::int64_t count, std::int64_t dim);
 InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width);
 
+/// The attributes of a row of scaled dot-product attention.
 struct AttentionKernel {
     bool causal = false;
     bool grouped = false; ///< Whether there are fewer key heads than query heads.
@@ -86,6 +88,7 @@ struct AttentionKernel {
                                      ///< values are cached.
 };
 
+/// Adds scaled dot-product attention on queries, keys and values of shape B×heads×S×dim.
 InputRef attentionRow(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel);
 
 /// Looks up ids in an embedding table; position ids are 0 to S-1.

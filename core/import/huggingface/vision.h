@@ -25,6 +25,7 @@ struct VisionConfig {
     double dropout = 0;
 };
 
+/// Reads the sizes of a vision transformer from a config.json, with the defaults of the family's config class.
 VisionConfig visionConfig(HfModel& model, const JsonConfig& config, VisionFamily family);
 InputRef imageInput(RowBuilder& rows, std::int64_t channels, std::int64_t side);
 /// Maps B×channels×image×image to B×tokens×hidden.

@@ -33,6 +33,7 @@ struct KerasCall {
     const nlohmann::json* arguments = nullptr; ///< Arguments of the call, including tensors; may be null.
 };
 
+/// A layer of the model, with all its calls.
 struct KerasLayer {
     std::string name;
     std::string kind;                       ///< class_name: "Conv2D".

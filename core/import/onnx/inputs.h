@@ -16,6 +16,7 @@ enum class BatchRule {
     Fixed,    ///< A fixed number, not the batch.
 };
 
+/// The shapes of the graph's inputs, and the dimensions whose sizes the user can choose.
 struct InputPlan {
     std::vector<InputShape> shapes{};
     SymbolicSizes symbols{};

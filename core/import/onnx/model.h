@@ -60,6 +60,7 @@ private:
 
 struct GraphDef;
 
+/// An attribute of a node (AttributeProto). The member that holds its value depends on its type.
 struct Attribute {
     std::string name;
     std::string reference{}; ///< Inside a function, the attribute of the call that supplies the value.
@@ -96,6 +97,7 @@ struct Dimension {
     std::string name{};
 };
 
+/// The declared type and shape of a value (ValueInfoProto).
 struct ValueInfo {
     std::string name;
     ElementType type = ElementType::Undefined;
@@ -104,6 +106,7 @@ struct ValueInfo {
     std::vector<Dimension> dims{};
 };
 
+/// A graph as stored (GraphProto): that of the model, a branch, or the body of a loop.
 struct GraphDef {
     std::string name{};
     std::vector<Node> nodes{};
@@ -126,6 +129,7 @@ struct FunctionDef {
 /// The key of ModelDef::functions: "domain:type".
 std::string functionKey(std::string_view domain, std::string_view type);
 
+/// The structure of a model file (ModelProto), without the contents of its weights.
 struct ModelDef {
     std::int64_t irVersion = 0;
     std::string producer{};

@@ -61,6 +61,7 @@ struct PlannedRow {
     PlannedRow& withParameter(std::string parameter, ValueId value);
 };
 
+/// A value of the graph that an output of a planned row computes. `row` is an index into the plan.
 struct PlannedOutput {
     ValueId value{};
     std::size_t row = 0;

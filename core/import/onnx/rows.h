@@ -35,6 +35,7 @@ struct DraftRow {
     bool isOutput = false;             ///< Whether it is an output of the graph.
 };
 
+/// The rows of the network before they have ids and a position in the tree.
 struct DraftRows {
     IndexedVector<DraftId, std::unique_ptr<DraftRow>> rows{};
     std::vector<DraftOutput> outputs{};  ///< The graph's outputs in order; some may have no row.

@@ -29,6 +29,7 @@ public:
     virtual bool read(std::uint64_t offset, std::span<std::uint8_t> into) = 0;
 };
 
+/// The bytes of a regular file.
 class FileSource final : public ByteSource
 {
 public:
@@ -43,6 +44,7 @@ private:
     bool m_open = false;
 };
 
+/// Bytes in memory, which must outlive this object.
 class MemorySource final : public ByteSource
 {
 public:

@@ -11,6 +11,7 @@ namespace vram {
 
 // Functions that parse parts of a printed table.
 
+/// Returns the text with every occurrence of `what` replaced by `with`.
 std::string replaced(std::string text, std::string_view what, std::string_view with);
 /// Returns the line without surrounding comment characters, and with its borders replaced by column separators.
 std::string plainLine(std::string_view line);
@@ -19,6 +20,7 @@ int extractDepth(std::string& text);
 /// Parses a number such as "16,050" at the beginning of `text`.
 std::optional<std::int64_t> printedNumber(std::string_view text);
 
+/// A shape in a line, and the position of its text, from `from` up to `to`.
 struct PrintedShape {
     std::size_t from = std::string::npos;
     std::size_t to = 0; ///< Position after its end.

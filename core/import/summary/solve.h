@@ -17,6 +17,7 @@ std::optional<WindowGeometry> windowGeometry(const PrintedLayer& printedLayer, s
 /// Number of spatial dimensions (those after the channels).
 std::size_t spatialDimensionsOf(const SampleShape& shape);
 
+/// The kinds of layers that can be determined from printed sizes.
 enum class SummaryFamily {
     Linear,
     Conv,
@@ -49,6 +50,7 @@ struct NamedLayer {
     int spatialDimensions = 0; ///< The number in a name such as "Conv2d"; 0 if there is none.
 };
 
+/// Returns the parts of a printed class name; `known` is false if the name is not that of a layer in this list.
 NamedLayer namedLayer(std::string_view type);
 
 } // namespace vram

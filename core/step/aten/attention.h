@@ -12,6 +12,7 @@ struct ChosenAttention {
     DType dtype = DType::Float32;
 };
 
+/// The arguments of an attention call other than its tensors.
 struct AttentionOptions {
     AttentionKernel kernel = AttentionKernel::Auto; ///< Kernel to try first if it is a fused kernel.
     AttentionEnvironment environment{};

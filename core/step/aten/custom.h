@@ -29,6 +29,7 @@ struct CustomKernel {
     Shape strides{};                        ///< Strides of the first output, in elements; empty if contiguous.
 };
 
+/// Records the kernel and returns its outputs: one, or those of its program.
 std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel);
 
 } // namespace vram::aten

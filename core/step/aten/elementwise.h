@@ -80,8 +80,11 @@ void traceRandom(Recorder& r, Tensor& y, Noise noise);
 Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace);
 /// PReLU, which saves input and weight.
 Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight);
+/// F.glu, which halves dimension `dim` and saves its input.
 Tensor glu(Recorder& r, const Tensor& x, int dim);
 
+/// Returns the dtype to which torch.result_type promotes two tensors. A zero-dimensional tensor does not widen a tensor
+/// with dimensions of the same kind (floating-point or integer).
 DType promote(const Tensor& a, const Tensor& b);
 
 } // namespace vram::aten

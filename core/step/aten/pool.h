@@ -13,6 +13,7 @@ struct PoolGeometry {
     bool ceilMode = false;
 };
 
+/// Returns the output shape for an input (N, C, spatial...).
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
 /// Max pooling. Returns the maxima and their int64 indices. Saves input and indices.
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window = 0);
