@@ -31,7 +31,7 @@ private:
     JointGraph& m_graph;
     Partition& m_partition;
     std::vector<GraphValue> m_convolutions{};
-    /// Copies that are saved for backward, made before all other nodes.
+    /// Copies that are saved for backward, created before all other nodes.
     std::vector<GraphValue> m_first{};
     /// Other copies, each made just before its convolution.
     std::vector<std::pair<GraphValue, GraphValue>> m_between{};

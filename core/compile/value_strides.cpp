@@ -102,7 +102,7 @@ private:
     const PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
     IndexedVector<GraphValue, Shape> m_strides{};
-    /// Strides with which backward is traced, from those that saved tensors really have (fake_tensor_prop).
+    /// Strides with which backward is traced, computed from the actual strides of saved tensors (fake_tensor_prop).
     IndexedVector<GraphValue, Shape> m_traced{};
     Flags m_later;     ///< Values of the backward pass.
     Flags m_preferred; ///< find_nodes_prefer_channels_last of graph.py.

@@ -157,7 +157,7 @@ private:
         m_isProgram = m_isProgram && (m_isQuoted || trimmed(line.text).ends_with('\\'));
     }
 
-    /// Runs a command that changes the positional parameters. Returns false if the line is no such command.
+    /// Runs a command that changes the positional parameters. Returns false if the line is not such a command.
     bool command(const std::vector<std::string>& words)
     {
         const std::string name = words.front().substr(0, words.front().find(';'));

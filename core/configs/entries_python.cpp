@@ -38,7 +38,7 @@ std::size_t expressionLength(std::string_view text, bool isArgument)
     return text.size();
 }
 
-/// The text with spaces in place of the characters of its docstrings, whose examples are no code.
+/// The text with spaces in place of the characters of its docstrings, whose examples are not code.
 std::string withoutDocstrings(std::string_view text)
 {
     constexpr std::string_view kQuotes = "\"\"\"";

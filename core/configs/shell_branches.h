@@ -37,7 +37,7 @@ private:
     void enter(std::optional<bool> holds);
 
     std::vector<Command> m_open{};
-    std::string m_condition{}; ///< The beginning of a condition whose "then" is still to come.
+    std::string m_condition{}; ///< The text of a condition whose "then" has not been read yet.
 };
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace vram {
 namespace {
 
 constexpr std::int64_t kMostReduction = 64;
-constexpr std::int64_t kLeastMap = 4; ///< Smaller feature maps cannot be told from windows or heads.
+constexpr std::int64_t kLeastMap = 4; ///< Smaller feature maps cannot be distinguished from windows or heads.
 
 /// Finds feature maps in the rows, and records by how much the network downsamples its images.
 class MapSizes

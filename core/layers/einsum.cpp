@@ -108,7 +108,7 @@ void sumAlone(Recorder& r, Tensor& t, std::string& labels, const std::string& ot
     }
 }
 
-// at::einsum neither sums a dimension of size 1 nor makes it part of a batch: it is as if the label were missing.
+// at::einsum neither sums over a dimension of size 1 nor treats it as a batch dimension, as if the label were missing.
 Tensor withoutOnes(Recorder& r, const Tensor& t, std::string& labels)
 {
     std::string kept;

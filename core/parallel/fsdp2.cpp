@@ -198,7 +198,7 @@ std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
 }
 
 // wait_for_unshard: forward keeps the all-gather output until the next group has been copied out, when a local variable
-// lets go of it; backward frees it at once.
+// releases it; backward frees it at once.
 void Fsdp2Collectives::copyOutOfGather(Group& group, bool forward)
 {
     if (!group.gatherOutput.valid())

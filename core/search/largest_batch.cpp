@@ -125,7 +125,7 @@ std::int64_t searchLargest(BatchFit& fits, std::int64_t given)
 } // namespace
 
 // Detail::Fit estimates only the ranks that usually need the most memory. A batch that it refuses does not fit, because
-// one of these ranks does not. That the largest batch it accepts fits on every rank is confirmed.
+// one of these ranks does not. The largest batch that it accepts is then checked on every rank.
 std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     if (network.rows.empty())

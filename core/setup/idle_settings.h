@@ -22,7 +22,7 @@ Message offloadMethod(const Setup& setup);
 Message epochs(const Setup& setup);
 Message checkpointMode(const Setup& setup);
 
-/// For settings of several GPUs of all strategies.
+/// For settings that apply to several GPUs with any strategy.
 Message singleProcess(const Setup& setup);
 Message globalBatch(const Setup& setup);
 Message ddp(const Setup& setup);

@@ -57,7 +57,7 @@ private:
     std::int64_t m_number = 0; ///< Number of the most recently saved tensor.
     std::deque<OffloadedTensor> m_pending{};
     std::vector<StorageId> m_copies{}; ///< Copies for the running node.
-    std::vector<StorageId> m_before{}; ///< Copies for the node that ran before.
+    std::vector<StorageId> m_before{}; ///< Copies for the previous node.
     bool m_inNode = false;
 };
 

@@ -104,7 +104,7 @@ TEST(GraphBreaks, aRowAtWhichTheExporterFoundABreakRunsAsItIs)
     EXPECT_EQ(breaksOf(whole), std::vector<std::string>{});
     EXPECT_EQ(breaksOf(broken), std::vector<std::string>{"act2"});
     EXPECT_EQ(notesOf(broken, "model.py, line 12"), std::vector<std::string>{"act2"});
-    // The second activation saves its input, which a single graph recomputes.
+    // The second activation saves its input, which a single graph would recompute.
     EXPECT_EQ(broken.totals.savedActivations - whole.totals.savedActivations, 64 * 64 * 4);
     EXPECT_EQ(whole.rows[RowIndex(2)].recomputed, 2 * 64 * 64 * 4); // The sigmoid, and its product with the input.
     EXPECT_EQ(broken.totals.recomputed, 64 * 64 * 4);               // The sigmoid of the first activation.

@@ -145,7 +145,7 @@ TEST(HuggingFaceMixtures, StableLmHasANormForEachHead)
     EXPECT_EQ(parametersOf(config) - parametersOf(without), 40 * kNorms);
 }
 
-// Every second layer of gpt-oss attends to 128 tokens, the others to all; no fused kernel knows the sinks.
+// Every second layer of gpt-oss attends to 128 tokens, the others to all; no fused kernel supports the sinks.
 TEST(HuggingFaceMixtures, GptOssAlternatesBetweenWindowAndAllTokens)
 {
     const json config = gptOss(4, 4);

@@ -124,8 +124,8 @@ TEST(KernelFusion, splitReductionsAreTwiceAsFar)
     EXPECT_EQ(fusedKernels(graphOf(43, kernels)).size(), 21);
 }
 
-// can_fusion_increase_peak_memory: the last two kernels share the first buffer, and each is the only one to read
-// another.
+// can_fusion_increase_peak_memory: the last two kernels share the first buffer, and each is the only reader of one
+// other buffer.
 TEST(KernelFusion, buffersThatCouldBeReusedKeepKernelsApart)
 {
     KernelBuffers graph =

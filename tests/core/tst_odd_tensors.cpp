@@ -184,8 +184,8 @@ TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
     EXPECT_EQ(saved("bnd,hnd->bh"), 2 * 4 * 16 * 4); // The copy of x, which the gradient of o needs.
 }
 
-// at::sumproduct_pair multiplies elementwise where each summed dimension has size 1. The product saves the third of a
-// split that it reads, which keeps all of it; a matrix product would save a copy of the third.
+// at::sumproduct_pair multiplies elementwise where each summed dimension has size 1. The product saves its operand, one
+// of three pieces of a split, which keeps the whole tensor alive; a matrix product would save a copy of the piece.
 TEST(OddTensors, AnEinsumOverASingleElementIsAnElementwiseProduct)
 {
     const auto saved = [](const std::string& equation, int length) {

@@ -67,7 +67,7 @@ void FirstUseTest::theTourTellsTheTruthAndEnds()
     QTRY_VERIFY(!watched);
 }
 
-// The screen shows the same as a window that is drawn anew.
+// The screen shows the same as a window that is redrawn.
 void FirstUseTest::eachStepOfTheTourIsDrawnWhole()
 {
     WindowFixture f("builtin:resnet18");

@@ -217,8 +217,8 @@ private:
     std::string_view m_wanted;
     ParsedCode m_result{};
     std::vector<ModelPlace> m_models{};
-    std::map<std::string, std::set<std::string>> m_lists{}; ///< Names used by each variable that is no model.
-    std::set<std::string> m_objects{};                      ///< Variables that hold something else than a module.
+    std::map<std::string, std::set<std::string>> m_lists{}; ///< Names used by each variable that is not a model.
+    std::set<std::string> m_objects{};                      ///< Variables that hold something other than a module.
     std::string m_shown{};                                  ///< The variable that the previous statement prints.
     bool m_found = false;
 };

@@ -39,7 +39,8 @@ std::string csvColumn(std::string_view heading)
 
 Message ignoredColumnsNote(const std::vector<std::string>& columns)
 {
-    // Copied rows have all that the layers are in this column; the others are figures, in the language of the window.
+    // In copied rows, this column contains everything that defines the layers; other columns are figures, with titles
+    // in the language of the window.
     if (std::ranges::find(columns, "attributes") != columns.end())
         return {};
     std::vector<std::string> names;

@@ -266,7 +266,8 @@ private:
         return layer;
     }
 
-    /// Reads the settings as the window shows them. A table with the column Attributes has all of them there.
+    /// Reads the settings as the window shows them. If the table has the column Attributes, that column contains all of
+    /// them.
     void readSettings(const Record& record, Layer& layer)
     {
         Network single;

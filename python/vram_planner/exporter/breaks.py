@@ -87,7 +87,7 @@ def _operators(module: torch.fx.GraphModule) -> Iterator[Spot]:
 
 
 def _pytorch_calls(node: torch.fx.Node) -> int:
-    """Returns how many calls of PyTorch's modules, one inside another, the operator was traced in."""
+    """Returns the number of nested calls of PyTorch's modules in which the operator was traced."""
     kinds = [kind for _, kind in (node.meta.get("nn_module_stack") or {}).values()]
     return sum(1 for _ in itertools.takewhile(is_of_pytorch, reversed(kinds)))
 

@@ -13,7 +13,7 @@ from .types import Place
 class Spot(NamedTuple):
     """Where a row was recorded or an operator was traced, outermost first."""
     lines: Sequence[Place]  # the lines of the model's code that were being executed
-    pytorch_calls: int  # calls of PyTorch's modules in the last of these lines, one inside another
+    pytorch_calls: int  # number of nested calls of PyTorch's modules in the last of these lines
     function: str  # the function of PyTorch that was called
 
     def contains(self, operator: Spot) -> bool:

@@ -73,7 +73,8 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
 
 
 def device_of(recorder: Recorder, fake: Any) -> property:
-    """Returns the property of fake tensors that tells those on the CPU from the others in the model's own code."""
+    """Returns the property of fake tensors by which the model's own code distinguishes those on the CPU from the
+    others."""
     original = fake.device.__get__  # a property, or in 1.13 the tensor's own
     return property(lambda tensor: HOST if not recorder.quiet and is_marked(tensor) else original(tensor))
 

@@ -272,8 +272,8 @@ class RowRecorder:
             self.ends[id(frame)] = self.clock
 
     def _pytorch_calls(self, module: nn.Module | None) -> int:
-        """Returns how many calls of PyTorch's modules, one inside another, are open with that of a module. Dynamo does
-        not count modules that forward creates."""
+        """Returns the number of nested calls of PyTorch's modules that are open, including that of a module. Dynamo
+        does not count modules that forward creates."""
         if module is not None and not is_of_pytorch(type(module)):
             return 0
         return self.stack[-1].pytorch_calls + (id(module) in self.paths)

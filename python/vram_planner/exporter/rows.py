@@ -46,7 +46,7 @@ class Frame:
         self.items: list[Row | Frame] = []
         self.carry = self.arguments[0] if self.arguments else None
         self.tokens: list[Any] = []
-        self.pytorch_calls = 0  # calls of modules of PyTorch, one inside another, of which this is the innermost
+        self.pytorch_calls = 0  # number of nested calls of PyTorch's modules, this one included
 
     def output(self) -> int:
         """The row whose first output is that of the block."""
