@@ -21,7 +21,7 @@ except ImportError:  # before setuptools 70.1
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = "vram-planner-cli"
-# A program without an interpreter is linked statically: it needs a kernel, and no C library of a certain age.
+# A program without an interpreter is linked statically, so that it runs with any version of the C library.
 STATIC_TAG = "manylinux_2_17_{0}.manylinux2014_{0}"
 INTERPRETER = 3  # PT_INTERP
 

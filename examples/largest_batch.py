@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The largest batch of a convolution network, by precision and GPU. Needs torch, but no GPU.
+"""The largest batch of a convolutional network, by precision and GPU. Needs torch, but no GPU.
 
 With torchvision, the network is one line: model = torchvision.models.resnet50().
 """

@@ -41,7 +41,7 @@ def main():
 
 
 def rows(cli, path, known):
-    """(folder, name, known parameters or None, what the program said) of every model in `path`."""
+    """Yields (folder, name, known parameters or None, output of the program) for every model in `path`."""
     if os.path.isdir(path):
         for folder, _, files in sorted(os.walk(path)):
             for name in sorted(files):
@@ -72,7 +72,7 @@ def listed(path):
 
 
 def figure_of(figure, path):
-    """A number as it is, PyTorch's figures by their count, a tfjs model by its trainable weights."""
+    """Returns the number itself, the count in PyTorch's figures, or the trainable weights of a tfjs model."""
     if isinstance(figure, list):
         return figure[0]["params"]
     if figure is not None or not path.endswith(".json"):
@@ -88,7 +88,7 @@ def figure_of(figure, path):
 
 
 def run(cli, path):
-    """Parameters or None, seconds, MiB, and the sentence of a refusal."""
+    """Returns the parameters or None, seconds, MiB, and the error message."""
     begin = time.perf_counter()
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen([cli, "estimate", path, "--batch", "1", "--json"], stdout=output, stderr=errors)

@@ -10,7 +10,7 @@ import torch.distributed as dist
 
 
 def averaging(collective):
-    """The collective, which sums and divides where it is asked for an average."""
+    """Returns the collective with averages computed as sums and a division."""
     def wrapped(output, *tensors, op=dist.ReduceOp.SUM, group=None, **options):
         average = op == dist.ReduceOp.AVG
         work = collective(output, *tensors, op=dist.ReduceOp.SUM if average else op, group=group, **options)

@@ -24,7 +24,7 @@ GPT2 = {"model_type": "gpt2", "n_embd": 256, "n_layer": 4, "n_head": 8, "n_posit
 LLAMA31 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
            "original_max_position_embeddings": 8192}
 ASKED_ROPE = "${ROPE_ARGS?has the scaling of the rotary embedding: rope_scaling in config.json}"
-# Families and settings that Megatron-LM has options for: options that the script has.
+# Families and settings for which Megatron-LM has options, with options that the script contains.
 WRITTEN = {
     "llama": ({"model_type": "llama"}, ("--swiglu", "--disable-bias-linear", "--normalization RMSNorm")),
     "llama 3.1": ({"model_type": "llama", "rope_scaling": LLAMA31}, ("--use-rope-scaling", "--rope-scaling-factor 8")),
@@ -45,7 +45,7 @@ WRITTEN = {
     "starcoder2": ({"model_type": "starcoder2"}, ("--num-query-groups 2",)),
     "gpt2": (GPT2, ("--position-embedding-type learned_absolute", "--hidden-dropout 0.1")),
 }
-# Families and settings that it has no options for: what the reason says.
+# Families and settings for which it has no options, with the reason.
 REFUSED = {
     "neox": ({"model_type": "gpt_neox"}, "gpt_neox.layers.0.attention_and_mlp adds attention and feed-forward"),
     "gptj": ({"model_type": "gptj", "n_embd": 256, "n_layer": 4, "n_head": 8}, "transformer.h.0.attention_and_mlp"),
@@ -120,7 +120,7 @@ FLAVORS = {
                                    q_lora_rank=1536, n_routed_experts=256, n_shared_experts=1,
                                    moe_intermediate_size=2048, num_experts_per_tok=8, first_k_dense_replace=3),
 }
-# Networks that are no model of torchtitan: what the reason says.
+# Networks that are not models of torchtitan, with the reason.
 NO_TITANS = {
     "norms": (GPT2, "its norms are LayerNorms"),
     "biases": ({"model_type": "qwen2"}, "its linear layers have biases"),
@@ -134,7 +134,7 @@ NO_TITANS = {
 
 
 def options(script):
-    """The options of the model in a script; what the script asks for is left out."""
+    """The options of the model in a script, without those that the user must set."""
     body = re.search(r"MODEL_ARGS=\((.*?)\n\)", script, re.S).group(1)
     given = {}
     for word in shlex.split(re.sub(r"\$\{ROPE_ARGS[^}]*\}|\$\{ROUTER_ARGS[^}]*\}", "", body)):
@@ -283,7 +283,7 @@ class Models(unittest.TestCase):
         return cli("config", "--for", "torchtitan", model, "--batch=1", "--gpus=8", "--data-parallel=fsdp2", *words)
 
     def planned(self, text, spec):
-        """The model of the configuration, where MODEL has `spec`."""
+        """The model of the configuration, in which MODEL is replaced by `spec`."""
         def registry(family):
             return types.SimpleNamespace(
                 model_registry=lambda flavor: types.SimpleNamespace(name=family, flavor=flavor))

@@ -115,7 +115,7 @@ def with_names(project, name):
 
 
 class Renamed(ast.NodeTransformer):
-    """Has another name in place of the plain one."""
+    """Replaces the plain name by another one."""
     def __init__(self, name):
         self.name = name
 
@@ -145,7 +145,7 @@ def language(tool, text):
 
 
 def content(tool, text, name=PLAIN):
-    """What the program that reads the file gets, `name` in place of the plain one."""
+    """Returns what the program parses from the file, with `name` in place of the plain name."""
     kind = language(tool, text)
     if kind == "bash":
         return shell_code(text)
@@ -155,7 +155,7 @@ def content(tool, text, name=PLAIN):
 
 
 def hidden(text):
-    """Characters that steer a terminal or an editor."""
+    """Characters that control a terminal or an editor."""
     turning = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
     return [c for c in text if c != "\n" and (unicodedata.category(c) in ("Cc", "Zl", "Zp")
                                               or unicodedata.bidirectional(c) in turning

@@ -128,7 +128,7 @@ class Rules(unittest.TestCase):
             self.assertEqual(file["mixed_precision"], "no")
 
     def titan_config(self, text, job):
-        """What planned() makes of a configuration that takes its release's fields alone."""
+        """Returns what planned() does with a configuration that accepts only the fields of its release."""
         known = fields("torchtitan")
 
         def section(name, **values):
@@ -189,7 +189,7 @@ class Rules(unittest.TestCase):
                           p.expert_parallel_degree), (job.tensor, job.pipeline, job.context, job.expert))
 
     def flags(self, text):
-        """torchrun's arguments and environment as the script gives them."""
+        """The arguments and environment variables that the script passes to torchrun."""
         with tempfile.TemporaryDirectory() as folder:
             stub = pathlib.Path(folder, "torchrun")
             stub.write_text('#!/bin/bash\nprintf "%s\\0" "${CUDA_DEVICE_MAX_CONNECTIONS-none}" "$@"\n')
@@ -309,7 +309,7 @@ class Rules(unittest.TestCase):
         self.assertEqual(product(job.tensor, job.pipeline, job.context, job.expert), 1)
 
     def jobs(self, folder):
-        """Each strategy with each division; models and other options in turn."""
+        """Each strategy with each division of the GPUs; models and other options take turns."""
         turns, models = itertools.cycle(OTHERS), itertools.cycle(MODELS)
         for strategy, degrees in itertools.product(strategies(), DEGREES):
             job = types.SimpleNamespace(model=next(models), options=next(turns), batch=1, accumulation=1)
@@ -327,7 +327,7 @@ class Rules(unittest.TestCase):
             yield job
 
     def judge(self, tool, job, done, estimated):
-        """Whether a file was written; a refusal is one sentence."""
+        """Whether a file was written. If not, the reason must be one sentence."""
         if done.returncode == 0:
             self.assertEqual(estimated.returncode, 0, "the estimate refuses it")
             getattr(self, tool)(done.stdout, job)

@@ -57,7 +57,7 @@ class TestTraining(unittest.TestCase):
         cls.alone = {}
 
     def train(self, processes, settings):
-        """What each rank's parameters were before the first step and after the last."""
+        """Returns each rank's parameters before the first step and after the last."""
         script = self.folder / "train.py"
         done = cli("config", str(self.network), "--for", "pytorch", "-o", str(script), f"--gpus={processes}", *settings)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -80,7 +80,8 @@ class TestTraining(unittest.TestCase):
         return self.alone[optimizer]
 
     def check(self, processes, *settings, accumulation=1, shards=1, optimizer="--optimizer=adamw", error=0.01):
-        """`shards` ranks in a row hold one whole of each parameter; `error` is relative to what training changed."""
+        """Every `shards` consecutive ranks hold a complete copy of each parameter. `error` is relative to the change by
+        training."""
         batch = SAMPLES // (processes * accumulation)
         start, ranks = self.train(
             processes, [f"--batch={batch}", f"--accumulation={accumulation}", optimizer, *settings])

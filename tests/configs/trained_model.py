@@ -35,7 +35,7 @@ def make_model():
 
 
 def make_batch(samples):
-    """The same samples in a step, however many ranks and passes share them."""
+    """The samples of a step, which do not depend on the numbers of ranks and passes."""
     global batches
     first = (batches * RANKS + RANK) * samples
     batches += 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small networks, each for one thing that the exporter must see; each entry gives (model, inputs, export's options)."""
+"""Small networks, each for one feature of the exporter. Each entry returns (model, inputs, options of export)."""
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -35,7 +35,7 @@ class Residual(nn.Module):
 
 @network
 def residual_blocks():
-    """Blocks, in-place functions, a local that outlives its reader, identical blocks folded."""
+    """Blocks, in-place functions, a local variable that outlives its reader, and identical blocks, which are folded."""
     model = nn.Sequential(nn.Conv2d(3, 8, 3), Residual(8, True), Residual(8), Residual(8), Residual(8),
                           nn.AdaptiveAvgPool2d(1),
                           nn.Flatten(), nn.Dropout(0.0), nn.Linear(8, 5))
@@ -57,7 +57,7 @@ class Chain(nn.Module):
 
 @network
 def not_folded_when_seen():
-    """An outer reader of one block's output keeps that block apart."""
+    """A block whose output is read outside is not folded."""
     return Chain(), torch.zeros(3, 8), {}
 
 
@@ -179,7 +179,7 @@ class Windows(nn.Module):
 
 @network
 def extents():
-    """What follows the batch, and what does not."""
+    """Sizes that follow the batch, and sizes that do not."""
     return Windows(), (torch.zeros(2, 8, 8, 4), torch.zeros(16, 4)), {}
 
 
@@ -273,5 +273,5 @@ class Unknown(nn.Module):
 
 @network
 def unknown_functions():
-    """Custom rows with what was seen."""
+    """Custom rows with their recorded sizes."""
     return Unknown(), torch.zeros(2, 8), {}

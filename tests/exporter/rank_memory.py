@@ -17,7 +17,7 @@ def local(tensor):
 
 
 class Memory(TorchDispatchMode):
-    """Live bytes and the largest of them, from entering on; `adopt` counts what is there already."""
+    """Tracks the live bytes and their maximum from the start of the context; `adopt` includes existing tensors."""
 
     def __init__(self):
         super().__init__()
@@ -61,7 +61,7 @@ class Memory(TorchDispatchMode):
         from torch.distributed.tensor import DTensor
         if DTensor in types:
             return NotImplemented  # Its operations on the local tensor are dispatched here again.
-        if function.namespace == "c10d":  # Nothing is sent; a call on one element returns a suitable work object.
+        if function.namespace == "c10d":  # Nothing is sent. A call on one element provides a suitable work object.
             with _disable_current_modes():
                 real = tree_map(lambda x: torch.empty(1) if isinstance(x, torch.Tensor) else x, args)
                 out = function(*real, **(kwargs or {}))
@@ -76,7 +76,7 @@ class Memory(TorchDispatchMode):
 
 
 class _Quiet:
-    """A stream, an event and the work of a collective, all of which are done at once."""
+    """A stream, an event, or the work of a collective, which completes immediately."""
 
     def __init__(self, *_, **__):
         pass
@@ -86,7 +86,7 @@ class _Quiet:
 
 
 class _Device:
-    """Stands in for torch.cuda where FSDP2 asks for streams."""
+    """Replaces torch.cuda where FSDP2 creates streams."""
     Event = _Quiet
     Stream = _Quiet
     current_stream = staticmethod(lambda device=None: _Quiet())

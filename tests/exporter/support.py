@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the exporter's tests share."""
+"""Helpers of the exporter's tests."""
 import json
 import os
 import sys
@@ -22,7 +22,7 @@ def exported(model, inputs, **options):
 
 
 def rows_of(project):
-    """Its layer rows, blocks left out, in order."""
+    """The layer rows of a project in order, without blocks."""
     return [row for row in walk(project["network"]["rows"]) if "type" in row]
 
 

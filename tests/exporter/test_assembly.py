@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Packages put together as one file: what it holds, and what is refused. Needs no PyTorch."""
+"""Assembly of packages into one file: its contents, and rejected packages. Needs no PyTorch."""
 import os
 import subprocess
 import sys
@@ -10,7 +10,7 @@ SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "c
 
 
 def assembled(**modules):
-    """Exit status, what stderr says, and the file's text for a package `parcel` with these modules."""
+    """Returns the exit status, stderr and the assembled file for a package `parcel` with these modules."""
     with tempfile.TemporaryDirectory() as folder:
         package, output = os.path.join(folder, "parcel"), os.path.join(folder, "out", "parcel.py")
         for name, text in {"__init__": '"""One file."""\nfrom .a import f\n\n__all__ = ["f"]\n', **modules}.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where Dynamo breaks the graph of a forward, and what the file says where it cannot look."""
+"""Graph breaks that Dynamo finds in a forward pass, and the file's contents if Dynamo cannot run."""
 import unittest
 import warnings
 
@@ -92,7 +92,7 @@ class Making(nn.Module):
 
 
 class Deciding(nn.Module):
-    """Data decides which way it goes."""
+    """A branch depends on data."""
 
     def __init__(self):
         super().__init__()

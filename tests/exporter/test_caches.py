@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a forward keeps for later ones is there before each step but the first."""
+"""Tensors that a forward pass keeps for later ones exist before each step except the first."""
 import functools
 import random
 import unittest
@@ -21,7 +21,7 @@ def positions(length):
 
 
 class Cached(nn.Module):
-    """A table that it works out once for each length."""
+    """Computes a table once for each length."""
 
     def __init__(self):
         super().__init__()
@@ -72,7 +72,7 @@ class Moved(nn.Module):
 
 
 class Scores(nn.Module):
-    """Keeps what it computed, for whoever looks at it."""
+    """Keeps a result in an attribute that nothing in the model reads."""
 
     def __init__(self):
         super().__init__()
@@ -85,7 +85,7 @@ class Scores(nn.Module):
 
 
 class Carried(Scores):
-    """What it kept has a graph, so that no step could be taken after the first."""
+    """The kept tensor has a graph, so that no step after the first would be possible."""
 
     def forward(self, x):
         given = x if self.seen is None else x + self.seen
@@ -109,14 +109,14 @@ def nested(length):
 
 
 class Table:
-    """An object of the user's that is no module."""
+    """A user's object that is not a module."""
 
     def __init__(self):
         self.sizes, self.last, self.entries = {"one": 1}, None, {}
 
 
 def once():
-    """A function that keeps its first result for itself."""
+    """A function that caches its first result."""
     made = None
 
     def get(length):
@@ -134,7 +134,7 @@ FIRST = once()
 
 
 class EveryPlace(nn.Module):
-    """Keeps tensors wherever code does."""
+    """Keeps tensors in all places where code may keep them."""
     newest, by_length = None, {}
 
     def __init__(self, fails=False):

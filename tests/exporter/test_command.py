@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The exporter run as a program, and the callbacks of trainers; libraries that are missing are stood in for."""
+"""The exporter as a program, and the callbacks for trainers. Missing libraries are replaced by stand-ins."""
 import contextlib
 import importlib
 import io

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Code that looks at data: matchers outside PyTorch, checks that would refuse, masks of known values."""
+"""Code that reads data: matchers outside PyTorch, checks that would fail, masks with known values."""
 import json
 import os
 import subprocess
@@ -17,7 +17,7 @@ WIDTH = 8
 
 
 class Matched(nn.Module):
-    """A matcher of NumPy's decides which outputs the loss takes, as DETR's does."""
+    """A matcher in NumPy selects the outputs for the loss, as in DETR."""
 
     def __init__(self):
         super().__init__()
@@ -32,7 +32,7 @@ class Matched(nn.Module):
 
 
 class Boxes(nn.Module):
-    """A loss over the boxes of each picture, of which a loop takes those that lie nearest."""
+    """A loss over the boxes of each image, the nearest of which a loop selects."""
 
     def __init__(self):
         super().__init__()
@@ -54,7 +54,7 @@ class PlainBoxes(Boxes):
 
 
 class Cached(nn.Module):
-    """Keeps what it worked out for a size, as SAM 2's positions and YOLOX's grids."""
+    """Caches a table for each size, like SAM 2's positions and YOLOX's grids."""
 
     def __init__(self):
         super().__init__()
@@ -71,7 +71,7 @@ class Cached(nn.Module):
 
 
 class Inserted(nn.Module):
-    """Features take the places of a token, as in LLaVA."""
+    """Features replace the embeddings of a token, as in LLaVA."""
 
     def __init__(self):
         super().__init__()

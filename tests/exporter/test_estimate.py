@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the exporter writes opens in the planner: no error, and the model's own numbers of parameters."""
+"""Exported files open in the planner without an error and with the model's numbers of parameters."""
 import json
 import os
 import subprocess

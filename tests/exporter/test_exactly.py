@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A single recording for one batch size and precision gives the figures there of the whole export."""
+"""A single recording for one batch size and precision leads to the same figures there as the complete export."""
 import json
 import os
 import subprocess

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The exporter against the rows that small networks must give; `test_export.py --write` writes expected/ anew."""
+"""Compares exported small networks with the expected rows. `test_export.py --write` updates expected/."""
 import json
 import os
 import sys
@@ -39,7 +39,7 @@ class ExpectedRows(unittest.TestCase):
 
 
 def lines(rows, depth=0):
-    """One line a row, so that a difference shows the row. Graph breaks depend on PyTorch's version."""
+    """Writes one line per row, so that a difference shows the row. Graph breaks depend on PyTorch's version."""
     result = []
     for row in rows:
         shown = {key: value for key, value in row.items() if key not in ("rows", "graph_break")}
@@ -165,7 +165,7 @@ class Kept:
 
 
 class OddUses(unittest.TestCase):
-    """Each gives a right file, or a sentence that says what is wrong and what to do."""
+    """Each case results in a valid file, or in a sentence that says what is wrong and what to do."""
 
     def refused(self, kind, sentence, model, inputs, **options):
         with self.assertRaisesRegex(kind, sentence):

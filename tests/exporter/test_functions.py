@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every function that the exporter knows becomes the row it should be."""
+"""Every function that the exporter supports becomes the expected row."""
 import unittest
 import warnings
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What people have at hand is taken as it is: mappings, keyword arguments, wrapped and prepared models."""
+"""Common forms of models and inputs are accepted: mappings, keyword arguments, wrapped and prepared models."""
 import collections
 import functools
 import os
@@ -18,11 +18,11 @@ IDS = torch.zeros(2, 8, dtype=torch.long)
 
 
 class Encoding(collections.UserDict):
-    """As a tokenizer's BatchEncoding."""
+    """Like a tokenizer's BatchEncoding."""
 
 
 class Classifier(nn.Module):
-    """As the models of transformers: takes labels, gives a loss where it got them."""
+    """Like the models of transformers, returns a loss if it is given labels."""
 
     def __init__(self):
         super().__init__()
@@ -39,7 +39,7 @@ class Classifier(nn.Module):
 
 
 class Attention(nn.Module):
-    """Builds its mask as transformers 5 does: not where nothing is masked, unless tensors have no values."""
+    """Builds its mask like transformers 5: no mask if nothing is masked, unless tensors have no values."""
 
     def __init__(self, kind):
         super().__init__()
@@ -60,7 +60,7 @@ def scripted(x: torch.Tensor, factor: float):
 
 class Given(unittest.TestCase):
     def rows(self, *args, **kwargs):
-        """The rows, and what was warned of, of export(*args, path=..., **kwargs)."""
+        """Returns the rows and the warnings of export(*args, path=..., **kwargs)."""
         import json
         with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
@@ -147,7 +147,7 @@ class Given(unittest.TestCase):
 
     def test_wrapped_models(self):
         class Parallel(nn.DataParallel):
-            """Wraps with no GPU, too."""
+            """Also wraps without a GPU."""
 
             def __init__(self, module):
                 nn.Module.__init__(self)

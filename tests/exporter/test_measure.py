@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""vram_planner_measure against recorded counters: no GPU is needed."""
+"""Tests vram_planner_measure with recorded counters, without a GPU."""
 import contextlib
 import importlib
 import io
@@ -33,7 +33,7 @@ def free(addr, size, time_us):
 
 
 class Recorded:
-    """A run as memory_stats(), the driver and the allocator's trace told it: 10 MiB of weights, three steps."""
+    """A run as reported by memory_stats(), the driver and the allocator's trace: 10 MiB of weights, three steps."""
     EVENTS = [
         {"action": "segment_alloc", "addr": 900, "size": 20 * MIB, "time_us": 1000},
         alloc(1, 4 * MIB, 1001, ("train.py", 88, "step"), ("train.py", 12, "main")),
@@ -198,7 +198,7 @@ class Measure(unittest.TestCase):
 
     def test_callbacks_measure_the_first_steps(self):
         class TrainerCallback:
-            """As transformers' own: every event is there and does nothing."""
+            """Like transformers' own class, has all events, which do nothing."""
 
             def on_step_begin(self, *_, **__):
                 pass

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Code that looks at dtypes, or at autocast, is recorded as each precision runs it."""
+"""Code that queries dtypes or autocast is recorded as it runs in each precision."""
 import unittest
 
 import torch
@@ -13,7 +13,7 @@ HALF = (torch.float16, torch.bfloat16)
 
 
 class T5Norm(nn.Module):
-    """Casts back only where its weight has 16 bits."""
+    """Casts back only if its weight has 16 bits."""
 
     def __init__(self):
         super().__init__()
@@ -27,7 +27,7 @@ class T5Norm(nn.Module):
 
 
 class Adapter(nn.Module):
-    """As PEFT's LoRA: a cast only where the dtypes differ, and the result as the base layer gave it."""
+    """Like PEFT's LoRA: casts only if the dtypes differ, and returns the dtype of the base layer's result."""
 
     def __init__(self):
         super().__init__()
@@ -67,7 +67,7 @@ class Clamped(nn.Module):
 
 
 class Scores(nn.Module):
-    """As Funnel: a softmax in the type that its scores had before they were masked in float32."""
+    """Like Funnel: a softmax in the dtype that the scores had before they were masked in float32."""
 
     def __init__(self):
         super().__init__()
@@ -79,7 +79,7 @@ class Scores(nn.Module):
 
 
 class Positions(nn.Module):
-    """As diffusers' CogVideoX: its table of positions was worked out in float64."""
+    """Like CogVideoX of diffusers: the table of positions was computed in float64."""
 
     def __init__(self):
         super().__init__()
@@ -122,7 +122,7 @@ class Wide(torch.autograd.Function):
 
 
 class Doubled(torch.autograd.Function):
-    """A function that autocast leaves alone."""
+    """A function that autocast does not affect."""
 
     @staticmethod
     def forward(ctx, x):

@@ -66,7 +66,7 @@ class Conditioned(nn.Module):
 
 
 class OfPictures(nn.Module):
-    """A detector's way: a list of pictures in, one batch inside, a loop over samples behind."""
+    """Like a detector: the input is a list of images, which become one batch, followed by a loop over samples."""
 
     def __init__(self):
         super().__init__()
@@ -78,7 +78,7 @@ class OfPictures(nn.Module):
 
 
 class OfPicturesInItsDtype(OfPictures):
-    """One whose code depends on the precision."""
+    """A detector whose code depends on the precision."""
 
     def forward(self, images):
         maps = self.head(self.layer(torch.stack(images)).relu())
@@ -87,7 +87,7 @@ class OfPicturesInItsDtype(OfPictures):
 
 
 class Packed(nn.Module):
-    """The patches of all pictures in one tensor, and how many each has, as in Qwen2-VL."""
+    """The patches of all images in one tensor, and the number of patches of each image, as in Qwen2-VL."""
 
     def __init__(self):
         super().__init__()
@@ -99,7 +99,7 @@ class Packed(nn.Module):
 
 
 class Lengths(nn.Module):
-    """Phonemes that last as long as the labels say, and a mask that two tensors share, as in FastSpeech 2."""
+    """Phonemes with durations from the labels, and a mask that two tensors share, as in FastSpeech 2."""
 
     def __init__(self):
         super().__init__()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The examples of README and docs/exporting.md, as they stand there, each on a small model."""
+"""Runs the examples of README and docs/exporting.md unchanged, each on a small model."""
 import collections
 import json
 import os
@@ -20,7 +20,7 @@ for name in ("README.md", "docs/exporting.md"):
 
 
 class Text(nn.Module):
-    """As a causal model of transformers: works its loss out from labels."""
+    """Like a causal model of transformers, computes its loss from labels."""
 
     def __init__(self):
         super().__init__()
@@ -34,7 +34,7 @@ class Text(nn.Module):
 
 
 class Adapted(nn.Module):
-    """A linear layer with a low-rank adapter, as PEFT's."""
+    """A linear layer with a low-rank adapter, like PEFT's."""
 
     def __init__(self, base, rank):
         super().__init__()
@@ -50,7 +50,7 @@ class LoraConfig:
 
 
 def get_peft_model(model, config):
-    """As PEFT's: all is frozen but the adapters."""
+    """Like PEFT's function, freezes everything except the adapters."""
     for parameter in model.parameters():
         parameter.requires_grad_(False)
     for name in config.names:
@@ -65,7 +65,7 @@ def tokenizer(texts, return_tensors, padding, max_length):
 
 class Readme(unittest.TestCase):
     def rows(self, word, **known):
-        """The rows that the only example with `word` in it writes."""
+        """Returns the rows that the only example containing `word` writes."""
         block, = [block for block in BLOCKS if word in block]
         with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sizes that depend on data: experts of a mixture get equal shares, and the user declares the rest."""
+"""Sizes that depend on data: the experts of a mixture receive equal loads, and the user declares other sizes."""
 import json
 import os
 import subprocess
@@ -39,7 +39,7 @@ class Mixture(nn.Module):
 
 
 def grouped_mm(a, b, *, offs):
-    """PyTorch's own, which versions before 2.8 lack: nothing but a recording runs it here."""
+    """PyTorch's own function, which versions before 2.8 lack. Only recordings run it here."""
     return handle_torch_function(grouped_mm, (a, b), a, b, offs=offs)
 
 
@@ -74,7 +74,7 @@ class Masked(nn.Module):
 
 
 class Twice(Masked):
-    """One mask selects of two tensors; places of another are as many again."""
+    """One mask selects from two tensors; another mask selects as many elements."""
 
     def forward(self, x):
         x = self.linear(x)
@@ -90,7 +90,7 @@ def of(model, **options):
 
 
 def gathered(project):
-    """How many tokens each expert gets, as its indices' extents say."""
+    """Returns the number of tokens of each expert, from the sizes of its indices."""
     return [row["attributes"]["output_shape"] for row in rows_of(project) if row["type"] == "Custom"
             and row["attributes"]["operation"] == "where" and len(row["attributes"]["output_shape"]) == 1][1::2]
 

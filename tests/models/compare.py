@@ -44,7 +44,7 @@ def taken(model, batch, precision):
     from torch.utils._pytree import tree_map
 
     class Named(torch.nn.Module):
-        """Takes its arguments in order; the harness knows no names."""
+        """Takes its arguments in order, because the harness does not pass names."""
 
         def __init__(self):
             super().__init__()
@@ -52,7 +52,7 @@ def taken(model, batch, precision):
             self.given, self.fakes = self.inputs(batch), {}
 
         def fake(self, value, mode):
-            """Where the model was built for real, what lies within lists is real too."""
+            """If the model has real tensors, tensors inside lists are real, too."""
             if not isinstance(value, torch.Tensor) or hasattr(value, "fake_mode"):
                 return value
             return self.fakes.setdefault(id(value), on_device(value, mode))
@@ -93,7 +93,7 @@ def planned(cli, path, batch, precision, settings):
 
 
 def compared(job):
-    """The line of one model."""
+    """Returns the line of one model."""
     name, given = job
     unscripted()
     warnings.simplefilter("ignore")
@@ -145,7 +145,7 @@ def written(line):
 
 
 def write(line, folder):
-    """The figures as tests/reference reads them; the exported network is moved beside them."""
+    """Writes the figures in the format of tests/reference, and moves the exported network beside them."""
     cases = [json.dumps(case["truth"], separators=(",", ":")) for case in line["cases"]]
     name = "hf." + line["name"].replace("-", "_")
     with open(os.path.join(folder, name + ".json"), "w", encoding="utf-8") as file:

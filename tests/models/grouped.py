@@ -7,7 +7,7 @@ from torch.overrides import handle_torch_function, has_torch_function
 
 
 class _GroupedMm(torch.autograd.Function):
-    """What the operator allocates and saves, by PyTorch's derivatives.yaml and GroupedMMUtils.h."""
+    """Allocates and saves what the operator does, according to PyTorch's derivatives.yaml and GroupedMMUtils.h."""
 
     @staticmethod
     def forward(ctx, a, b, offs):

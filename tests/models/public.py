@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Public models in small configurations: how each is built, and what it takes."""
+"""Public models in small configurations: how each is built, and its inputs."""
 import copy
 import warnings
 
@@ -12,8 +12,8 @@ warnings.simplefilter("ignore")
 
 
 class Model:
-    """`make()` gives the module; `inputs(batch)` its keyword arguments. The loss is the one that it gives, else the sum
-    of what `output` picks."""
+    """`make()` returns the module, `inputs(batch)` its keyword arguments. The loss is the one that the module returns,
+    or else the sum of the tensor that `output` selects."""
 
     def __init__(self, make, inputs, output=None, settings=()):
         self.make, self.inputs, self.output, self.settings = make, inputs, output, settings
@@ -182,7 +182,7 @@ def diffusers_model(kind, inputs, **config):
 
 
 def latents(*shape, **more):
-    """What a denoiser takes: by name, shapes without the batch."""
+    """Inputs of a denoiser by name, as shapes without the batch."""
     def inputs(batch):
         given = {"hidden_states" if more.pop("hidden", False) else "sample": torch.zeros(batch, *shape)}
         return {**given, **{name: torch.zeros(batch, *extents) if extents != "t" else

@@ -68,7 +68,7 @@ class Routed(TorchFunctionMode):
         return result
 
     def places(self, index):
-        """An index in which a mask stands for the places that it selects, one for each of its dimensions."""
+        """Returns an index in which a mask is replaced by the indices that it selects, one tensor per dimension."""
         if not isinstance(index, tuple):
             places = self.whole(index)
             return places if places is not index else tree_map(self.whole, index)
@@ -79,7 +79,7 @@ class Routed(TorchFunctionMode):
         return tuple(items)
 
     def whole(self, value):
-        """A place that is one number, as a number; a mask as the places that it selects, which a kernel makes."""
+        """Returns a single index as a number, and a mask as the indices that it selects, which a kernel computes."""
         mask = self.known(value) if isinstance(value, torch.Tensor) and value.dtype == torch.bool else None
         if mask is not None and mask.dim():
             with _disable_current_modes():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of the Python package share: the package of the sources, with the program that is tested."""
+"""Helpers of the Python package's tests: the package in the sources, with the program under test."""
 import os
 import sys
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The types of answers are those of the JSON Schema; keys that they do not declare are there all the same."""
+"""The types of answers are those of the JSON Schema. Undeclared keys are available, too."""
 import collections.abc
 import copy
 import dataclasses

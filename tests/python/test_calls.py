@@ -19,7 +19,7 @@ LLAMA = {"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_s
 
 
 def command(*words):
-    """What the command line prints for the same question."""
+    """Returns the output of the command line for the same arguments."""
     done = subprocess.run([vram_planner.program(), *words], capture_output=True, text=True,
                           env={**os.environ, "LC_ALL": "C.UTF-8"})
     return done.stdout, done.stderr

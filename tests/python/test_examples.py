@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The examples and the documentation's code run, and show what they say."""
+"""The examples and the code in the documentation run, and their output is as described."""
 import contextlib
 import importlib.util
 import io
@@ -23,7 +23,7 @@ def example(name):
 
 
 def ran(name):
-    """What the example's main() gives, and what it prints."""
+    """Returns the result of the example's main(), and its output."""
     module = example(name)
     if name == "lora":
         module.WIDTH, module.LAYERS, module.WORDS = 256, 3, 1000  # creating real weights would take long
@@ -33,7 +33,7 @@ def ran(name):
 
 
 def blocks(name, word):
-    """The Python in a page of the documentation that has a word in it."""
+    """Returns the Python blocks of a documentation page that contain a word."""
     with open(os.path.join(ROOT, name), encoding="utf-8") as file:
         found = re.findall(r"^```python\n(.*?)^```", file.read(), re.S | re.M)
     return [block for block in found if word in block]

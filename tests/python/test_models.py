@@ -47,7 +47,7 @@ class Net(nn.Module):
 
 
 class WithLoss(Net):
-    """A forward that computes the loss, as transformers' do."""
+    """A forward that computes the loss, as in transformers."""
 
     def forward(self, x, labels=None):
         y = super().forward(x)
@@ -55,7 +55,7 @@ class WithLoss(Net):
 
 
 class Hooked(WithLoss):
-    """With PyTorch 2.0's hooks, which see keyword arguments, where this is an older one."""
+    """Adds the hooks of PyTorch 2.0, which receive keyword arguments, to older versions."""
     hooks = ()
 
     def register_forward_pre_hook(self, hook, with_kwargs=False):
@@ -297,12 +297,12 @@ TENSORS = (torch.Tensor, nn.Parameter, torch._subclasses.FakeTensor)
 
 
 def alive():
-    """Tensors that Python knows."""
+    """The tensors that Python objects refer to."""
     return sum(type(held) in TENSORS for held in gc.get_objects())
 
 
 def state_of(model, optimizer):
-    """All that could be told apart, by identity where there is one."""
+    """Everything that can differ, by identity if there is one."""
     modules = [(name, id(module), module.training, sorted((key, id(value)) for key, value in vars(module).items()
                                                           if key != "steps"), vars(module).get("steps"))
                for name, module in model.named_modules()]
@@ -311,7 +311,7 @@ def state_of(model, optimizer):
 
 
 class Arguments:
-    """What the callback reads of TrainingArguments."""
+    """The members of TrainingArguments that the callback reads."""
     per_device_train_batch_size, gradient_accumulation_steps = 8, 2
     bf16, fp16, tf32, world_size, fsdp, deepspeed = True, False, None, 1, "", None
 
@@ -341,7 +341,7 @@ class Callbacks(unittest.TestCase):
     state = types.SimpleNamespace(is_world_process_zero=True)
 
     def trained(self, rank_zero=True, driver=None, arguments=Arguments, **settings):
-        """As transformers' Trainer runs one: the callback, or what it raised."""
+        """Runs the callback like transformers' Trainer. Returns the callback, or the exception that it raised."""
         base = type("TrainerCallback", (), {})
         with modules(transformers=package("transformers", TrainerCallback=base)), machine(driver or FakeDriver()):
             callback = trainer_callback(**settings)

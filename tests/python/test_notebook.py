@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The notebook of the examples, run by nbconvert, and its page looked at by Chromium, light and dark."""
+"""Runs the notebook of the examples with nbconvert, and checks its page in Chromium, light and dark."""
 import json
 import os
 import re
@@ -56,7 +56,7 @@ document.body.append(told);
 
 
 def page(folder, theme):
-    """The page of the notebook, with its judge at the end."""
+    """The page of the notebook, with the script that checks it at the end."""
     environment = {**os.environ, "PYTHONPATH": os.path.join(tools.ROOT, "python"), "HOME": folder,
                    "VRAM_PLANNER_CLI": os.environ["VRAM_CLI"]}
     tools.run(tools.DEBIAN, "-m", "nbconvert", "--execute", "--to", "html", f"--HTMLExporter.theme={theme}",

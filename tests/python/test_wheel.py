@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The wheel: what is in it, and that it works in fresh environments, with and without torch."""
+"""The wheel's contents, and its use in fresh environments, with and without torch."""
 import os
 import subprocess
 import tempfile

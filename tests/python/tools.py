@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The wheel, and environments into which it is installed; a test without the tools for them is skipped, loudly."""
+"""The wheel, and environments into which it is installed. Tests whose tools are missing are skipped with a message."""
 import os
 import shutil
 import subprocess
@@ -26,7 +26,7 @@ def has(python, module):
 
 
 def run(*words, **options):
-    """Its standard output; what failed says why."""
+    """Returns the standard output. A failure contains the reason."""
     clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VRAM_PLANNER_CLI")}
     options.setdefault("env", clean)
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
@@ -36,7 +36,7 @@ def run(*words, **options):
 
 
 def wheel(folder):
-    """The path of a wheel with the program that is tested, or with VRAM_PLANNER_PROGRAM."""
+    """Returns the path of a wheel with the program under test, or with VRAM_PLANNER_PROGRAM."""
     for module in ("pip", "setuptools", "wheel", "venv"):
         if not has(DEBIAN, module):
             skip(f"{DEBIAN} has no {module}")
@@ -54,7 +54,7 @@ def wheel(folder):
 
 
 def environment(folder, path, packages=False):
-    """The Python of a fresh environment with the wheel; with Debian's packages, or without any."""
+    """Returns the Python of a fresh environment with the wheel, and with Debian's packages or without any."""
     place = os.path.join(folder, "with" if packages else "without")
     run(DEBIAN, "-m", "venv", *(["--system-site-packages"] if packages else []), place)
     python = os.path.join(place, "bin", "python")

@@ -72,7 +72,7 @@ class Recorder:
         self.live[addr] = (rounded, None)
 
     def segment_dicts(self):
-        """All stretches as one segment, the blocks in order of address."""
+        """Returns all ranges as one segment, with its blocks in order of address."""
         if not self.segments:
             return []
         blocks, used = [], 0
@@ -95,7 +95,7 @@ LAYERS = [("conv1", 3 * MIB, 9408 * 4), ("conv2", 5 * MIB, 36864 * 4), ("fc", 40
 
 
 def train(recorder, steps, keep_loss=False):
-    """Parameters, then steps of forward and backward that leave nothing behind, as plain SGD does."""
+    """Parameters, followed by steps of forward and backward that leave no memory allocated, as with plain SGD."""
     for name, _, weight in LAYERS:
         recorder.alloc(weight, name)
     for step in range(steps):
@@ -127,7 +127,7 @@ def snapshot(*recorders):
 
 
 def old_format(recorder):
-    """PyTorch 2.0: blocks carry histories, entries have no time, nothing tells settings."""
+    """PyTorch 2.0: blocks have histories, entries have no time, and there are no settings."""
     data = {"segments": recorder.segment_dicts(), "device_traces": [recorder.entries]}
     for entry in recorder.entries:
         del entry["time_us"]
@@ -176,7 +176,7 @@ def small(folder):
 
 
 def large(megabytes, path):
-    """Entries with a stack of forty frames each, of which there are some thousand kinds."""
+    """Entries with stacks of forty frames each; there are about a thousand different stacks."""
     random.seed(1)
     files = [f"/usr/lib/python3/dist-packages/torch/nn/modules/part{i}.py" for i in range(300)]
     frames = [frame(f"function_{i}", random.choice(files), i) for i in range(4000)]

@@ -27,7 +27,7 @@ def rounded(tensors: Any) -> int:
 
 
 def taken(call: Callable[[], Any]) -> int:
-    """The bytes of the second call beside its results: the first one makes handles and plans."""
+    """Returns the bytes of the second call besides its results, because the first call creates handles and plans."""
     call()
     gc.collect()
     torch.cuda.synchronize()
@@ -45,7 +45,7 @@ def numbers(text: str) -> list[int]:
 
 
 def convolution(row: dict[str, str], kind: str) -> list[int]:
-    """Bytes of the forward, the gradient of the data and that of the weight."""
+    """Returns the bytes of the forward, the data gradient and the weight gradient."""
     made = [torch.randn(numbers(row[name]), device="cuda", dtype=TYPES[kind])
             for name in ("input", "weight", "output")]
     data, weight, gradient = made
@@ -67,12 +67,12 @@ def convolutions(row: dict[str, str]) -> dict[str, Any]:
 
 
 def requested(which: str) -> int:
-    """Bytes that were asked of the allocator, without its rounding."""
+    """Returns the bytes requested from the allocator, without its rounding."""
     return torch.cuda.memory_stats()[f"requested_bytes.all.{which}"]
 
 
 def recurrent(row: dict[str, str]) -> dict[str, Any]:
-    """Elements of the weights; bytes of the forward's workspace and of what it keeps for the backward."""
+    """Returns the elements of the weights, and the bytes of forward's workspace and reserve space."""
     kind = getattr(torch, row["dtype"])
     size, hidden, layers, ways = (int(row[key]) for key in ("input", "hidden", "layers", "directions"))
     network = getattr(torch.nn, row["network"])(size, hidden, layers, dropout=float(row["dropout"]),

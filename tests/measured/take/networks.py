@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the names of networks in the files of runs stand for."""
+"""The networks to which the names in the files of runs refer."""
 from __future__ import annotations
 
 import hugging_face
@@ -18,7 +18,7 @@ OWN = {**own.NETWORKS, **volumes.NETWORKS, **sound.NETWORKS, **plain.NETWORKS}
 
 def subject(network: str, size: int = 0) -> Subject:
     """The network of a run: `tv.NAME` and `det.NAME` of torchvision, `timm.NAME`, `hf.NAME` and `own.NAME` of this
-    folder. `size` is that of its pictures, where they aren't what it is usually trained on."""
+    folder. `size` is the image size if it is not the network's usual one."""
     name = network.removesuffix(EXTENSION)
     if name in TRANSFORMERS:
         return TRANSFORMERS[name]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks in code of their own: recurrent ones, U-Nets, transformers of torch.nn."""
+"""Networks in our own code: recurrent networks, U-Nets, transformers of torch.nn."""
 from __future__ import annotations
 
 import torch

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks over pictures in code of their own: generators, super-resolution, U-Nets that interpolate."""
+"""Networks for images in our own code: generators, super-resolution, U-Nets that interpolate."""
 from __future__ import annotations
 
 import torch
@@ -10,7 +10,7 @@ from subject import Subject, classes, numbers, pictures
 
 
 def generator(noise: int, width: int) -> nn.Module:
-    """DCGAN's: transposed convolutions from noise to a picture of 64x64."""
+    """DCGAN's generator: transposed convolutions from noise to an image of 64x64."""
     parts: list[nn.Module] = []
     widths = [noise, 8 * width, 4 * width, 2 * width, width]
     for index, (wide, narrow) in enumerate(zip(widths, widths[1:])):
@@ -29,7 +29,7 @@ def autoencoder(widths: list[int]) -> nn.Module:
 
 
 class Named(nn.Module):
-    """Layers that run one after the other, with an input by the name that the other networks have."""
+    """A sequence of layers whose input has the same name as in the other networks."""
 
     def __init__(self, layers: nn.Module) -> None:
         super().__init__()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks of transformers in the sizes that were published, and some more kinds of them."""
+"""Networks of transformers in published sizes, and some further kinds."""
 from __future__ import annotations
 
 import dataclasses
@@ -13,7 +13,7 @@ from subject import Subject, squares, unlabelled
 
 
 def empty(make: Callable[[], nn.Module]) -> Callable[[], nn.Module]:
-    """The network without the minutes that random weights of its size take."""
+    """Returns the network without initializing random weights, which would take minutes."""
     def made() -> nn.Module:
         with torch.device("meta"):
             model = make()
@@ -26,7 +26,7 @@ def empty(make: Callable[[], nn.Module]) -> Callable[[], nn.Module]:
 
 
 def model(kind: str, length: int, blocks: str = "model.layers", **config: Any) -> Subject:
-    """A language model whose weights are left as they were in memory."""
+    """A language model with uninitialized weights."""
     subject = network(kind, causal(length, config["vocab_size"]), blocks,
                       **{"use_cache": False, "pad_token_id": 0, **config})
     return dataclasses.replace(subject, make=empty(subject.make), empty=True)
@@ -82,7 +82,7 @@ def unmasked(kind: str, samples: int = 48000, blocks: str = "", **config: Any) -
 
 
 def with_squares(subject: Subject) -> Subject:
-    """With the squares of what it returns as its loss, as that of a detector needs more than PyTorch."""
+    """The loss is the squared outputs, because that of a detector needs more than PyTorch."""
     return dataclasses.replace(subject, target=unlabelled, loss=squares)
 
 

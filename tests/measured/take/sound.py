@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks over sequences of sounds, words and numbers, in code of their own: recurrent and convolutional ones."""
+"""Recurrent and convolutional networks for sequences of sounds, words and numbers, in our own code."""
 from __future__ import annotations
 
 import torch
@@ -24,7 +24,7 @@ class Tagger(nn.Module):
 
 
 class Forecast(nn.Module):
-    """A recurrent network over numbers; its last state predicts the next ones."""
+    """A recurrent network for numbers, whose last state predicts the next ones."""
 
     def __init__(self, kind: type[nn.RNNBase], features: int, hidden: int, layers: int, outputs: int) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Forecast(nn.Module):
 
 
 class Translator(nn.Module):
-    """A GRU reads words, another one writes them with attention to what the first one read."""
+    """One GRU reads words, and another writes words with attention to the states of the first."""
 
     def __init__(self, vocabulary: int, width: int) -> None:
         super().__init__()

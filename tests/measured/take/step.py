@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Training steps of one run, what they take of the GPU, and how long they take."""
+"""The training steps of one run, with the memory and the time that they take."""
 from __future__ import annotations
 
 import contextlib
@@ -50,21 +50,22 @@ def optimizer_of(model: nn.Module, setup: Setup) -> torch.optim.Optimizer:
 
 
 def placed(tensors: Tensors, precision: str) -> Tensors:
-    """On the GPU; numbers in the model's type where all of it has been converted."""
+    """Moves values to the GPU, with floating-point ones in the model's dtype if the whole model is converted."""
     kind = TYPES[precision] if precision in CONVERTED else None
     return {name: value.to("cuda", kind if kind and value.is_floating_point() else None)
             if isinstance(value, torch.Tensor) else value for name, value in tensors.items()}
 
 
 def rerun(call: Callable[..., Any]) -> Callable[..., Any]:
-    """`call`, of which autograd keeps the arguments alone, and runs it again in backward."""
+    """Returns `call` under activation checkpointing: autograd keeps only the arguments and runs it again in
+    backward."""
     def run(*values: Any, **named: Any) -> Any:
         return checkpoint(call, *values, use_reentrant=False, **named)
     return run
 
 
 def with_one_rank(model: nn.Module, setup: Setup) -> nn.Module:
-    """In DistributedDataParallel, if the setup says so."""
+    """Wraps the network in DistributedDataParallel if the setup says so."""
     if setup.get("data-parallel") != "ddp":
         return model
     store = tempfile.mktemp(prefix="ranks")
@@ -109,7 +110,7 @@ class Training:
         self.loss: Any = None
 
     def compiled(self, model: nn.Module) -> Callable[[], Any]:
-        """The forward and the loss, compiled as the setup says."""
+        """Returns the forward and the loss, compiled as the setup says."""
         where, mode = self.setup.get("compile", "none"), self.setup.get("compile.mode")
         if "compile.activation-budget" in self.setup:
             torch._functorch.config.activation_memory_budget = float(self.setup["compile.activation-budget"])
@@ -129,7 +130,8 @@ class Training:
         return torch.compile(step, dynamic=False, mode=mode) if where == "step" else step
 
     def checkpoint(self, model: nn.Module) -> None:
-        """Checkpoints each repeated block: around one that is compiled by itself, else inside of what is compiled."""
+        """Checkpoints each repeated block: around a block that is compiled separately, otherwise inside the compiled
+        region."""
         for block in self.subject.repeated(model):
             if block._compiled_call_impl:
                 block._compiled_call_impl = rerun(block._compiled_call_impl)
@@ -174,7 +176,7 @@ class Training:
 
 
 def driver_bytes() -> int | None:
-    """What NVML says that this process holds of the GPU."""
+    """Returns the GPU memory of this process according to NVML."""
     import pynvml
     pynvml.nvmlInit()
     handle = pynvml.nvmlDeviceGetHandleByIndex(0)
@@ -204,7 +206,7 @@ def memory_of(training: Training) -> dict[str, Any]:
 
 
 def groups_of(training: Training) -> Iterator[float]:
-    """Seconds a step, as several groups of steps have it."""
+    """Returns the seconds per step in each of several groups of steps."""
     started = time.perf_counter()
     training.step()
     torch.cuda.synchronize()

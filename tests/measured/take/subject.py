@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A network that can be trained: how it is made, and what a batch of it looks like."""
+"""A network that can be trained: how it is created, and the form of its batches."""
 from __future__ import annotations
 
 import dataclasses
@@ -23,7 +23,7 @@ class Subject:
     empty: bool = False  # whether the weights that `make` returns have no values yet
 
     def repeated(self, model: nn.Module) -> list[nn.Module]:
-        """The blocks that `compile: blocks` compiles, each alone."""
+        """The blocks that `compile: blocks` compiles separately."""
         return [block for path in self.blocks.split() for block in model.get_submodule(path).children()]
 
 
@@ -32,7 +32,7 @@ def pictures(size: int, name: str = "x", channels: int = 3) -> Callable[[int], T
 
 
 def classes(count: int, *extents: int) -> Callable[[int], torch.Tensor]:
-    """Labels, one a sample or one an element of `extents`."""
+    """Returns labels, one per sample or one per element of `extents`."""
     return lambda batch: torch.randint(count, (batch, *extents))
 
 
@@ -45,12 +45,12 @@ def tokens(length: int, vocabulary: int, name: str = "x") -> Callable[[int], Ten
 
 
 def unlabelled(batch: int) -> torch.Tensor:
-    """Stands in for the target of a loss that has none."""
+    """Replaces the target of a loss that has none."""
     return torch.zeros(batch)
 
 
 def squares(output: Any, target: torch.Tensor) -> torch.Tensor:
-    """The mean squares of all tensors of numbers that a network returns, in whatever they are nested, summed up."""
+    """Returns the sum of the mean squares of all floating-point tensors that a network returns, in any nesting."""
     if isinstance(output, torch.Tensor):
         return output.float().square().mean()
     parts = output.values() if isinstance(output, dict) else output

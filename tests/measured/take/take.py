@@ -39,7 +39,8 @@ LIBRARIES = ("torchvision", "timm", "transformers", "peft", "triton")
 
 
 class Turns:
-    """Who may use the GPU: many that only take memory, or one that is timed. A waiting one comes next."""
+    """Controls access to the GPU: several processes that only measure memory, or one that is timed. A process that
+    waits enters before those that arrive later."""
 
     def __init__(self, folder: str) -> None:
         self.gate, self.room = (open(f"{folder}/{name}", "w") for name in ("gate", "room"))
@@ -106,7 +107,7 @@ def exported(network: str, folder: str, compiling: bool) -> str:
 
 
 def forked(task: Any, arguments: list[tuple[Any, ...]], workers: int, until: float) -> Iterator[Any]:
-    """The results of `task` in processes of their own, as they come."""
+    """Yields the results of `task`, which runs in separate processes, as they arrive."""
     context = multiprocessing.get_context("fork")
     with futures.ProcessPoolExecutor(workers, mp_context=context) as pool:
         waiting = [pool.submit(alone_in_a_process, task, given, until) for given in arguments]
@@ -139,7 +140,7 @@ def alone_in_a_process(task: Any, given: tuple[Any, ...], until: float) -> Any:
 
 
 def noted(results: Iterator[Any], output: pathlib.Path) -> Iterator[Any]:
-    """The results; each is written to a file beside `output` at once, should the run be cut short."""
+    """Returns the results. Each is written immediately to a file beside `output`, in case the run is interrupted."""
     with output.with_suffix(".lines").open("a") as lines:
         for result in filter(None, results):
             print(json.dumps(result), file=lines, flush=True)
@@ -172,7 +173,7 @@ def preload() -> None:
 
 
 def asked(run: dict[str, Any]) -> dict[str, Any]:
-    """What a file of runs asks for, without the figures."""
+    """Returns the runs of a file without their figures."""
     return {key: run[key] for key in ("network", "size", "setup") if key in run}
 
 
@@ -198,7 +199,8 @@ def take_runs(arguments: argparse.Namespace) -> None:
 
 
 def probed(run: dict[str, Any], allowed: int, batch: int) -> str:
-    """How steps of that batch end with so many bytes for the allocator: `fits`, `retries` or `over`."""
+    """Returns the outcome of steps with that batch and that many bytes for the allocator: `fits`, `retries` or
+    `over`."""
     import torch
     import step
     torch.set_num_threads(2)

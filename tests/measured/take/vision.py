@@ -66,7 +66,7 @@ def timm(name: str, size: int = 0) -> Subject:
 
 
 class Detector(nn.Module):
-    """Backbone, feature pyramid and heads of a detector, which its loss over boxes would only read."""
+    """Backbone, feature pyramid and heads of a detector, without its loss over boxes."""
 
     def __init__(self, model: nn.Module) -> None:
         super().__init__()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks over volumes and videos, in code of their own."""
+"""Networks for volumes and videos, in our own code."""
 from __future__ import annotations
 
 import torch
@@ -70,7 +70,7 @@ class Plain(nn.Module):
 
 
 class VNet(nn.Module):
-    """Residual stages of 5x5x5 convolutions, down and up by strided ones."""
+    """Residual stages of 5x5x5 convolutions, with strided convolutions for downsampling and upsampling."""
 
     def __init__(self, channels: int, outputs: int, width: int, depths: list[int]) -> None:
         super().__init__()

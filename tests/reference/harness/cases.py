@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the networks of data/ are built, by name, and the loss of each; inputs are those of the exported network."""
+"""Builds the networks of data/ by name, with their losses. Inputs are those of the exported network."""
 import torch
 import torch.nn.functional as F
 
@@ -59,7 +59,7 @@ LOSSES = {"inception_v3": inception, "googlenet": googlenet}
 
 
 def network(name):
-    """(function that builds it, loss) of a network of data/; None where it was not written here."""
+    """Returns (function that builds it, loss) for a network of data/, or None if its code is not here."""
     if name in OWN:
         return OWN[name]
     family, _, model = name.partition(".")

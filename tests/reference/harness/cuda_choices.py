@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What CUDA chooses and a PyTorch without it cannot: the kernel of scaled_dot_product_attention, and autocast."""
+"""Choices of CUDA that a PyTorch without CUDA does not make: the kernel of scaled_dot_product_attention, and
+autocast."""
 import contextlib
 
 import torch
@@ -63,7 +64,7 @@ def without_autocast():
 
 
 def recompute_context():
-    """For checkpoint(context_fn=...): what is run again has an autocast and a cache of weights of its own."""
+    """For checkpoint(context_fn=...): the recomputation has its own autocast and its own cache of cast weights."""
     return contextlib.nullcontext(), CudaChoices(CudaChoices.current)
 
 
@@ -91,7 +92,7 @@ def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
 
 
 class CtcLoss(torch.autograd.Function):
-    """What aten::_ctc_loss allocates and saves (derivatives.yaml, LossCTC.cu), of targets that are equally long."""
+    """Allocates and saves what aten::_ctc_loss does (derivatives.yaml, LossCTC.cu), for targets of equal length."""
 
     @staticmethod
     def forward(ctx, scores, targets, lengths, target_lengths):

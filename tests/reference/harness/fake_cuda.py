@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes FakeTensorMode take the device "cuda" in a PyTorch built without it. Needs g++ and libtorch's headers."""
+"""Makes FakeTensorMode accept the device "cuda" in a PyTorch without CUDA. Needs g++ and libtorch's headers."""
 import ctypes
 import os
 import subprocess
@@ -18,7 +18,7 @@ KERNELS = torch.library.Library("aten", "IMPL")
 
 
 def load():
-    """Builds and loads the guard, once for each version of PyTorch; nothing to do where CUDA is there."""
+    """Builds and loads the guard, once for each version of PyTorch. Does nothing if PyTorch has CUDA."""
     if torch.backends.cuda.is_built():
         return
     library = os.path.join(tempfile.gettempdir(), f"vram_fake_cuda_{torch.__version__}_{os.getuid()}.so")

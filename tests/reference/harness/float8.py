@@ -36,7 +36,7 @@ class Net(nn.Module):
 
 
 class Float8Storages(step.Storages):
-    """Follows the tensors inside of torchao's, which are not storages themselves."""
+    """Tracks the tensors inside torchao's tensors, which are not storages themselves."""
 
     def __init__(self):
         super().__init__()

@@ -20,7 +20,7 @@ LOOPS = ("plain", "set_to_none=False", "output dropped", "step in backward", "sa
 
 
 def saved_on_cpu():
-    """torch.autograd.graph.save_on_cpu(), whose copies of the CPU are not counted."""
+    """torch.autograd.graph.save_on_cpu(), whose copies in CPU memory are not counted."""
     def pack(tensor):
         with torch.utils._python_dispatch._disable_current_modes():
             return tensor.device, tensor.cpu()

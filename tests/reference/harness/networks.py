@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks of data/ that torchvision does not have, written plainly; what saves is named as in the figures."""
+"""Networks of data/ that torchvision does not have, in plain code. Modules that save tensors are named as in the
+figures."""
 import math
 
 import torch
@@ -182,7 +183,7 @@ class Gpt2(nn.Module):
 
 
 class RmsNorm(nn.Module):
-    """As transformers' LlamaRMSNorm: float32 inside, the weight times what is cast back."""
+    """Like transformers' LlamaRMSNorm: computed in float32, then cast back and multiplied by the weight."""
 
     def __init__(self, width):
         super().__init__()
@@ -237,7 +238,7 @@ class LlamaBlock(nn.Module):
 
 
 class Llama(nn.Module):
-    """Llama 3.2 1B, but for what is given."""
+    """Llama 3.2 1B, except for the given options."""
 
     def __init__(self, kv_heads=8, tied=True, checkpointed=False, lora=0, width=2048, heads=32, inner=8192,
                  vocabulary=128256, layers=16):

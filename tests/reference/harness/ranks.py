@@ -27,7 +27,7 @@ def shape(rank):
 
 
 def channels(x):
-    """The dimension that a module with channels takes as theirs: the second, or the only one."""
+    """Returns the dimension that a module treats as the channels: the second, or the only one."""
     return x.shape[1] if x.dim() > 1 else x.shape[0]
 
 

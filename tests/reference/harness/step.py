@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Three training steps on fake tensors, every storage followed from its allocation to its release."""
+"""Three training steps on fake tensors, with every storage tracked from its allocation to its release."""
 import contextlib
 import weakref
 
@@ -68,9 +68,9 @@ class Storages(TorchDispatchMode):
 
 
 class Saved:
-    """Storages that autograd keeps until backward which were not there before the step (parameters, buffers, inputs,
-    what a module caches), by the module that kept them first. Nodes that go in forward, as those of a layer that
-    nothing reads, keep theirs no longer than that."""
+    """Storages that autograd keeps until backward and that did not exist before the step (as parameters, buffers,
+    inputs and caches of modules do), by the module that first saved them. Nodes that are freed in forward, such as
+    those of a layer that nothing reads, do not keep theirs."""
 
     def __init__(self, model, outside):
         self.outside = outside  # freed storages are removed, because a new one may have the same address
@@ -103,7 +103,7 @@ class Saved:
 
 
 def figures(build, inputs, loss, precision, optimizer):
-    """The figures of a case, as a line of data/ has them. `inputs` gives (arguments, target)."""
+    """Returns the figures of a case as in a line of data/. `inputs` returns (arguments, target)."""
     mode = FakeTensorMode(allow_non_fake_inputs=True)
     model = _model(build, mode)
     with mode:
@@ -118,7 +118,8 @@ def figures(build, inputs, loss, precision, optimizer):
 
 
 def _model(build, mode):
-    """On the fake device; built for real and made fake where its constructor needs numbers."""
+    """Builds the network on the fake device, or as a real one that is then made fake if its constructor reads
+    numbers."""
     try:
         with mode, torch.device("cuda"):
             model = build()
@@ -136,7 +137,7 @@ def _model(build, mode):
 
 
 def on_device(value, mode):
-    """A tensor as the fake device has it; torch.FloatTensor(...) stays off it."""
+    """Returns the tensor on the fake device, on which torch.FloatTensor(...) does not create tensors."""
     with mode:
         return (value if isinstance(value, FakeTensor) else mode.from_tensor(value)).to("cuda")
 

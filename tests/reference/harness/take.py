@@ -35,7 +35,7 @@ def read(name):
 
 
 def taken(job):
-    """(name, the cases taken again, what went wrong) of a network and a pattern of its cases."""
+    """Returns (name, the new cases, the error) for a network and a pattern of its cases."""
     name, pattern = job
     import cases
     from step import figures

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks of data/ named zoo., written plainly after their exports; the code of most is not here."""
+"""Networks of data/ named zoo., in plain code written from their exports. The code of most is not here."""
 import unittest.mock
 
 import torch
@@ -8,7 +8,7 @@ from torch import nn
 
 
 class Cut(nn.Module):
-    """Its second half is trained from what the first one gives, which gets no gradient."""
+    """The second half is trained on the output of the first, which gets no gradient."""
 
     def __init__(self, width=64, classes=10):
         super().__init__()
@@ -50,7 +50,7 @@ class Performer(nn.Sequential):
 
 
 class Emformer(nn.Module):
-    """torchaudio's, whose longest utterance is known: fake tensors have no numbers."""
+    """torchaudio's Emformer with the length of the longest utterance given, because fake tensors have no values."""
 
     def __init__(self, frames=32, right=4):
         super().__init__()

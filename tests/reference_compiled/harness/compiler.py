@@ -15,7 +15,7 @@ os.environ.setdefault("TORCHINDUCTOR_FX_GRAPH_CACHE", "0")
 
 
 class Anything:
-    """Stands for whatever of triton: callable, indexable, a decorator."""
+    """Replaces any object of triton; it can be called, indexed and used as a decorator."""
 
     def __init__(self, *_, **__):
         pass

@@ -84,7 +84,7 @@ class Stage(nn.Module):
 
 
 class Vision(nn.Module):
-    """Breaks between two stages and before the head, or inside of a stage."""
+    """Graph breaks between two stages and before the head, or inside a stage."""
 
     def __init__(self, nested):
         super().__init__()
@@ -243,14 +243,14 @@ class Selective(nn.Module):
 
 
 class Whole(Selective):
-    """A checkpoint of all of a module."""
+    """A checkpoint around a whole module."""
 
     def forward(self, *args):
         return checkpoint(self.module, *args, use_reentrant=False)
 
 
 class TitanLlama(nn.Module):
-    """`wrap` is what is around each block; `pairs`: rotary embeddings are products of complex numbers."""
+    """`wrap` wraps each block. With `pairs`, rotary embeddings are products of complex numbers."""
 
     def __init__(self, wrap=None, groups=2, pairs=True, vocabulary=8000):
         super().__init__()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small networks with losses of all kinds, cumulative products and borders made of the image."""
+"""Small networks with many kinds of losses, cumulative products and reflected borders."""
 import math
 
 import torch
@@ -11,7 +11,7 @@ from networks import Norm
 
 
 class Losses(nn.Module):
-    """A loss of each kind is a part of the forward, for example as distillation adds them."""
+    """The forward contains a loss of each kind, as in distillation, for example."""
 
     def __init__(self):
         super().__init__()

@@ -302,7 +302,7 @@ class Bottleneck(nn.Module):
 
 
 class FPN(nn.Module):
-    """A ResNet with a feature pyramid, one head for all its levels, and the sum of what it gives."""
+    """A ResNet with a feature pyramid, one head for all its levels, and the sum of the outputs."""
 
     def __init__(self):
         super().__init__()
@@ -329,7 +329,7 @@ class FPN(nn.Module):
 
 
 class Dense(nn.Module):
-    """A block of a DenseNet and the transition after it; each layer takes what all before it gave."""
+    """A block of a DenseNet and the transition after it; each layer reads the outputs of all earlier ones."""
 
     def __init__(self):
         super().__init__()

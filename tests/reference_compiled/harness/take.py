@@ -70,7 +70,7 @@ def layers(model):
 
 
 def inner_layers(model):
-    """What the checkpoints are around."""
+    """The modules around which the checkpoints are."""
     return [layer.module for layer in model.layers.values()]
 
 
@@ -84,7 +84,7 @@ def titan(*options, **named):
 
 
 def rows(batch, wanted):
-    """Rows of six numbers, each with the results that are wanted."""
+    """Rows of six numbers, each with its expected results."""
     return lambda: (torch.zeros(batch, 6), torch.zeros(batch, wanted))
 
 
@@ -181,7 +181,7 @@ class Followed(Storages):
 
 
 class Step:
-    """A training step on the fake device, with what `where` names compiled."""
+    """Runs a training step on the fake device, with the part named by `where` compiled."""
 
     def __init__(self, case, precision, where):
         self.case = case
@@ -222,7 +222,7 @@ class Step:
         return self.case.shared.context() if self.case.shared else contextlib.nullcontext()
 
     def warm_up(self):
-        """Compiles both halves; what this makes is thrown away."""
+        """Compiles both halves and discards the result."""
         with self.context():
             _, loss = self.forward()
             loss.backward()

@@ -31,7 +31,7 @@ class TensorParallel:
     loss: bool = False
 
     def apply(self, model):
-        """As apply_tp of torchtitan (torchtitan/parallelisms/parallelize_llama.py)."""
+        """Like apply_tp of torchtitan (torchtitan/parallelisms/parallelize_llama.py)."""
         if torch.distributed.is_initialized():
             torch.distributed.destroy_process_group()
         torch.distributed.init_process_group("fake", rank=0, world_size=self.ranks, store=FakeStore())

@@ -21,7 +21,7 @@ make_tensor = torch.tensor
 
 
 def tensor(data, **options):
-    """Makes a tensor of one number or of none by operators that the fake device has."""
+    """Creates a tensor with one element or none by operators that the fake device supports."""
     if data == []:
         return torch.empty((0,), **options)
     return torch.full((), data, **options) if isinstance(data, (int, float)) else make_tensor(data, **options)
@@ -42,7 +42,7 @@ torch.tensor = tensor
 output_capturing.capture_outputs = capture_outputs
 import hugging_face  # noqa: E402  (models are imported with the replaced functions)
 
-# The networks, batch sizes, precisions and what is compiled.
+# The networks, batch sizes, precisions and compiled parts.
 CASES = [("hf.albert", 8, "amp_bf16", "model"), ("hf.distilbert", 16, "amp_bf16", "model"),
          ("hf.gemma2", 4, "amp_bf16", "model"), ("hf.gemma3", 4, "amp_bf16", "model"),
          ("hf.llama", 4, "bf16", "model"), ("hf.neox", 4, "amp_bf16", "model"), ("hf.olmo2", 4, "amp_bf16", "model"),

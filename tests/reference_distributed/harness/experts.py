@@ -46,7 +46,7 @@ class Expert(nn.Module):
 
 
 class Exchange:
-    """Tokens of all experts, to the ranks that have these and back; each expert has as many of each rank."""
+    """Sends the tokens of all experts to their ranks and back. Each expert has equally many tokens from each rank."""
 
     def __init__(self, group, ranks, tensor):
         self.group, self.ranks, self.tensor = group, ranks, tensor
@@ -104,7 +104,7 @@ class Block(nn.Module):
 
 
 class TensorBlock(Block):
-    """With two layers that tensor parallelism can cut in place of one."""
+    """Replaces one layer by two that tensor parallelism can shard."""
 
     def __init__(self):
         super().__init__()
@@ -134,7 +134,7 @@ def loss_of(scores, target):
 
 
 class Memory(rank_memory.Memory):
-    """With phases: what the peak is of."""
+    """Adds phases, so that the phase of the peak is known."""
 
     def __init__(self):
         super().__init__()
@@ -151,7 +151,7 @@ class Memory(rank_memory.Memory):
 
 
 def shared(network, world, experts, types, reshard):
-    """The network as a rank has it: its experts alone, sharded over the ranks that have the same."""
+    """Returns the network of a rank: only its own experts, sharded over the ranks that have the same ones."""
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
     every = init_device_mesh("cpu", (world,), mesh_dim_names=("all",))
@@ -169,7 +169,7 @@ def shared(network, world, experts, types, reshard):
 
 
 def cut(network, mesh):
-    """Tensor parallelism of all but the mixtures, which get the whole sequence."""
+    """Applies tensor parallelism to everything except the mixtures, which receive the whole sequence."""
     from torch.distributed.tensor import Partial, Replicate, Shard
     from torch.distributed.tensor.parallel import (ColwiseParallel, PrepareModuleInput, PrepareModuleOutput,
                                                    RowwiseParallel, SequenceParallel, parallelize_module)
@@ -188,7 +188,7 @@ def cut(network, mesh):
 
 
 def shared_and_cut(network, world, tensor, experts, types):
-    """The network as a rank of tensor parallelism has it."""
+    """Returns the network of a tensor-parallel rank."""
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
     mesh = init_device_mesh("cpu", (world // tensor, tensor), mesh_dim_names=("data", "tensor"))
@@ -244,7 +244,7 @@ def network_of(case):
 
 
 def groups(parameters):
-    """Those of one mesh each: foreach kernels take no others together."""
+    """Groups the parameters by mesh, because foreach kernels do not mix tensors of different meshes."""
     by_mesh = {}
     for parameter in parameters:
         by_mesh.setdefault(parameter.device_mesh.mesh_dim_names, []).append(parameter)
@@ -298,7 +298,7 @@ class Step:
 
 
 def cases():
-    """Each with its like where no experts are shared."""
+    """Each case with the corresponding one without shared experts."""
     for world, experts in ((8, 1), (8, 2), (8, 4), (8, 8), (4, 4)):
         yield {"world": world, "experts": experts, "batch": 8, "precision": "fp32", "param_dtype": "bf16",
                "reduce_dtype": "fp32", "reshard": True}

@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "python"))
 
 @dataclass
 class Config:
-    """As Megatron-LM's arguments say; the defaults are those of most of its functional tests."""
+    """Options of Megatron-LM; the defaults are those of most of its functional tests."""
     words: int  # Vocabulary size, padded to a multiple of 128 times the tensor parallel size.
     layers: int = 12
     width: int = 512

@@ -64,7 +64,7 @@ FUSED = {"dev_dgx_h100": "2.12", "dev_dgx_gb200": "2.12"}
 
 
 def setup_of(case, config, gpu):
-    """The settings that the configuration and the environment of a test say."""
+    """Returns the settings in the configuration and the environment of a test."""
     arguments, environment = config["MODEL_ARGS"], config.get("ENV_VARS") or {}
     tensor = arguments.get("--tensor-model-parallel-size", 1)
     pipeline = arguments.get("--pipeline-model-parallel-size", 1)

@@ -193,7 +193,7 @@ def frozen(network, patterns):
 
 @contextlib.contextmanager
 def context_parallel_step(mesh, inputs, target, tables):
-    """Runs a step whose batch is given whole. `tables` has buffers, each with the dimension of its positions."""
+    """Runs a step on the complete batch. `tables` has buffers, each with the dimension of its positions."""
     from torch.distributed.tensor.experimental import context_parallel
     buffers = [inputs, target, *(table for table, _ in tables)]
     dimensions = [1, 1, *(dimension for _, dimension in tables)]
