@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kHeadsFirst = 2U << 4 | 1U << 8 | 3U << 12; ///< permute(0, 2, 1, 3)
 constexpr std::uint64_t kTransposed = 2U << 4 | 1U << 8;            ///< permute(0, 2, 1)
 
-/// How the patterns treat the dtype of a softmax.
+/// The dtypes of the softmax that the patterns match.
 enum class SoftmaxForm {
     Stored, ///< Its result is rounded to the dtype of the scores, and backward reads the rounded one.
     Wide    ///< Dropout and backward read its float32 result, which is then rounded (patterns 7 to 10).

@@ -16,7 +16,7 @@ namespace vram::attention_patterns_test {
 
 namespace {
 
-/// How an attention of four heads is written.
+/// One way to write an attention with four heads.
 struct Form {
     std::string name{};
     std::string torch = "2.6";

@@ -179,7 +179,7 @@ void importBloom(HfModel& model)
     p.embeddingNorm = true;
     p.alibi = true;
     p.kernel = "eager";
-    p.activation = "gelu_python_tanh"; // Its custom backward recomputes, so that only the input is saved.
+    p.activation = "gelu_python_tanh"; // Its custom backward recomputes the activation, so only the input is saved.
     p.attentionDropout = c.real({"attention_dropout"}, 0);
     p.residualDropout = c.real({"hidden_dropout"}, 0);
     p.tied = c.flag({"tie_word_embeddings"}, true);
