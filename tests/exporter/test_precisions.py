@@ -155,6 +155,19 @@ class Products(nn.Module):
         return y.flatten(1) * torch.dot(x[0], x[1])
 
 
+class Scaled(nn.Module):
+    """Normalizes groups with a computed weight, and queries a dtype."""
+
+    def __init__(self):
+        super().__init__()
+        self.lin, self.weight = nn.Linear(8, 8), nn.Parameter(torch.zeros(8))
+
+    def forward(self, x):
+        x = self.lin(x)
+        y = F.group_norm(x, 2, weight=1.0 + self.weight)
+        return y if y.dtype == x.dtype else y.to(x.dtype)
+
+
 class Stack(nn.Module):
     def __init__(self, kind, depth=3):
         super().__init__()
@@ -246,6 +259,12 @@ class Precisions(unittest.TestCase):
         self.assertEqual([row["attributes"] for row in products], [{"promote": True}] * 2)
         shapes = [row["attributes"]["shape"] for row in self.rows(Products(), "Reshape")]
         self.assertEqual(shapes, [[8, -1], ["B", 4, 3]])
+
+    @unittest.skipUnless(hasattr(torch.Tensor, "untyped_storage"), "PyTorch 1.13 does not record allocations")
+    def test_a_function_without_a_row_is_measured_in_the_dtype_that_autocast_gives_it(self):
+        row, = (row for row in rows_of(exported(Scaled(), torch.zeros(2, 8))) if row["name"] == "group_norm")
+        under = next(case for case in row.get("in", [row]) if "amp-bf16" in case.get("precisions", ["amp-bf16"]))
+        self.assertTrue(under["attributes"]["forward_events"].startswith("+32B "), under)  # 8 elements in float32
 
     def test_nothing_is_said_of_code_that_looks_at_nothing(self):
         for row in rows_of(network_of(nn.Sequential(nn.Linear(8, 8), nn.LayerNorm(8)))):

@@ -15,7 +15,8 @@ from .host import mark
 from .known import remember, stand_in, value_of
 from .recipes import Recipe
 from .row_book import RowRecorder
-from .rows import Leaf
+from .rows import CACHED, Leaf
+from .table import AUTOCAST_FLOAT32, HALF
 
 
 class FakeTensors(RowRecorder):
@@ -56,7 +57,7 @@ class FakeTensors(RowRecorder):
         self.graph = self.graph or self.before is not None and id(tensor) in self.before.left_over.graph
         made = self.make(tensor.shape, tensor.dtype, tensor.stride())
         self.fakes[id(tensor)] = (tensor, made)
-        self.origins[id(made)] = Leaf("Buffer", "cached", None, tensor, "cached")
+        self.origins[id(made)] = Leaf("Buffer", CACHED, None, tensor, CACHED)
         remember(made, getattr(tensor, "vram_value", None))
         return made
 
@@ -93,10 +94,16 @@ class FakeTensors(RowRecorder):
             return torch.empty_strided(tuple(shape), tuple(stride), dtype=dtype, device="cpu")
 
     def copying(self, name: str) -> tuple[ContextManager[Any], Callable[[torch.Tensor], torch.Tensor]]:
-        """Returns the mode in which a function runs again on copies of its inputs, and the function that copies."""
+        """Returns the mode in which a function runs again on copies of its inputs, and the function that copies. Where
+        autocast runs the function in float32, its row casts the inputs first, and so do the copies."""
         if name in self.checking:
             return contextlib.nullcontext(), stand_in
-        if name == "embedding_bag":  # on a CPU it allocates other tensors than on a GPU
-            return contextlib.nullcontext(), lambda t: torch.empty_strided(t.shape, t.stride(), dtype=t.dtype,
-                                                                           device="meta")
-        return self.fake_mode, lambda t: torch.empty_strided(t.shape, t.stride(), dtype=t.dtype, device=t.device)
+        wide = torch.float32 if self.autocast.dtype and name in AUTOCAST_FLOAT32 else None
+
+        def copy(tensor: torch.Tensor) -> torch.Tensor:
+            # On a CPU, embedding_bag allocates other tensors than on a GPU.
+            device = "meta" if name == "embedding_bag" else tensor.device
+            dtype = wide if wide and tensor.dtype in HALF else tensor.dtype
+            return torch.empty_strided(tensor.shape, tensor.stride(), dtype=dtype, device=device)
+
+        return contextlib.nullcontext() if name == "embedding_bag" else self.fake_mode, copy
