@@ -117,8 +117,8 @@ public:
     /// Whether the setup computes the layer's matrix multiplications in float8.
     bool float8() const { return m_host.float8(m_row); }
     Tensor buffer(const Shape& shape, DType dtype);
-    /// Returns a float32 buffer that is not registered with a module, so that Module.to() does not cast it.
-    Tensor floatBuffer(const Shape& shape) { return m_host.buffer(shape, DType::Float32); }
+    /// Returns a buffer that is not registered with a module, so that Module.to() does not cast it.
+    Tensor ownBuffer(const Shape& shape, DType dtype) { return m_host.buffer(shape, dtype); }
     /// Number of elements of an input before its heads were repeated (grouped-query attention) or its layout changed.
     std::int64_t distinctElements(int input) const;
     /// Returns an input of the network or a target.

@@ -94,8 +94,8 @@ void addScales(LayerScope& scope)
     constexpr std::int64_t kBackward = 2;
     const std::int64_t history = isMegatron(scope.setup().parallel.data) ? 1 : 1024;
     for (const std::int64_t tensors : {kForward, kBackward}) {
-        scope.floatBuffer({history, tensors});
-        scope.floatBuffer({tensors});
+        scope.ownBuffer({history, tensors}, DType::Float32);
+        scope.ownBuffer({tensors}, DType::Float32);
     }
 }
 

@@ -8,7 +8,7 @@ namespace vram::layers::parameter {
 
 namespace {
 
-enum Attribute { ShapeOf, Type, NoiseOf = 5, NoiseLike = 1 };
+enum Attribute { ShapeOf, Type, OwnType = 5, NoiseOf = 5, NoiseLike = 1 };
 enum Kind { Parameter, Buffer, Constant };
 
 void traceValues(LayerScope& scope, Tensor& constant, int noise)
@@ -27,7 +27,7 @@ void lower(LayerScope& scope)
     if (scope.variant() == Parameter)
         return scope.addOutput(scope.parameter("weight", shape, dtype));
     if (scope.variant() == Buffer)
-        return scope.addOutput(scope.buffer(shape, dtype));
+        return scope.addOutput(scope.flag(OwnType) ? scope.ownBuffer(shape, dtype) : scope.buffer(shape, dtype));
     scope.tape().kernel("constant", {});
     Tensor constant = scope.tape().empty(shape, dtype);
     traceValues(scope, constant, NoiseOf);
@@ -94,7 +94,10 @@ std::vector<LayerType> types()
             {.name = "Buffer",
              .group = "Sources",
              .help = "A registered tensor without gradient: an index table, a mask.",
-             .attributes = {shape(), spec::dtype(), rotaryBase(), rotaryScaling(), rotaryFactor()},
+             .attributes = {shape(), spec::dtype(), rotaryBase(), rotaryScaling(), rotaryFactor(),
+                            spec::flag("own_type", "Ignore mixed precision", false,
+                                       "Floating-point, but not converted with the model: a table that code keeps "
+                                       "without registering it.")},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,

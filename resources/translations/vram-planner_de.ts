@@ -8719,6 +8719,10 @@
         <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
         <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
     </message>
+    <message>
+        <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>
+        <translation>Gleitkommazahlen, die nicht mit dem Modell umgewandelt werden: eine Tabelle, die der Code behält, ohne sie zu registrieren.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -8719,6 +8719,10 @@
         <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
         <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
     </message>
+    <message>
+        <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>
+        <translation>浮点数，但不随模型转换：代码自行保留、未注册的表。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

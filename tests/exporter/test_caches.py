@@ -71,6 +71,21 @@ class Moved(nn.Module):
         return self.linear(x) * self.positions[:x.shape[1]]
 
 
+class Rotary(nn.Module):
+    """Angles by a product, which autocast computes in 16 bits, as ESM's rotary embedding."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear, self.angles = nn.Linear(WIDTH, WIDTH), None
+        self.register_buffer("frequencies", torch.ones(WIDTH))
+
+    def forward(self, x):
+        if self.angles is None:
+            places = torch.arange(x.shape[1], device=x.device).type_as(self.frequencies)
+            self.angles = torch.einsum("i,j->ij", places, self.frequencies)
+        return self.linear(x) * self.angles
+
+
 class Scores(nn.Module):
     """Keeps a result in an attribute that nothing in the model reads."""
 
@@ -252,6 +267,16 @@ class Caches(unittest.TestCase):
 
     def test_a_table_that_was_moved_is_there_before_the_step(self):
         self.assertIn(("Buffer", [LENGTH, WIDTH]), types(Moved()))
+
+    def test_a_cached_table_has_the_dtype_of_its_precision(self):
+        table, = (row for row in rows_of(exported(Rotary(), torch.randn(2, LENGTH, WIDTH))) if row["name"] == "cached")
+        self.assertEqual(table["attributes"], {"shape": [LENGTH, WIDTH], "dtype": "float32"})
+        dtypes = {precision: case["attributes"]["dtype"] for case in table["in"] for precision in case["precisions"]}
+        self.assertEqual(dtypes, {"amp-bf16": "bfloat16", "amp-fp16": "float16"})
+
+    def test_a_table_outside_of_the_buffers_is_not_converted_with_the_model(self):
+        table, = (row for row in rows_of(exported(Moved(), torch.randn(2, LENGTH, WIDTH))) if row["name"] == "cached")
+        self.assertIs(table["attributes"]["own_type"], True)
 
     def test_a_cached_table_may_follow_the_batch(self):
         self.assertIn(("Buffer", [f"{LENGTH}*B"]), types(BySamples()))

@@ -12,6 +12,7 @@ import torch
 from .meters import SEEN, MeasuredBytes
 from .program import Program
 from .recipes import FLOAT32
+from .rows import CACHED
 from .table import EXTENTS
 from .values import dtype_name
 
@@ -88,6 +89,7 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
         # In a recording of another precision, sizes are written in bytes rather than in elements.
         exact = marked or (base if base.recipe != FLOAT32 else None)
         programs = [_program(base, at), _program(more, there), _program(exact, at)]
+        own_type = marked is not None and _keeps_dtype(row, marked.rows[at])
         for key, value in row.attributes.items():
             follows = more.rows[there].attributes[key] if more and there is not None else value
             other = follows if more else _leading(value, batch) if key in EXTENTS else value
@@ -107,8 +109,18 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
                 base.kept(row, key, value)
         if places and row.last_sample:
             row.attributes["index"] = -1  # a loop over samples may have fewer of them in another batch
+        if own_type:
+            row.attributes["own_type"] = True
         _take_program(row, programs, used[at], batch)
         _take_dtype(row)
+
+
+def _keeps_dtype(row: Row, wide: Row) -> bool:
+    """Whether the row is a floating-point table of the code's own, not of a module, that is the same where the model
+    has another dtype."""
+    dtype = row.attributes.get("dtype")
+    return (row.type, row.name) == ("Buffer", CACHED) and isinstance(dtype, torch.dtype) and dtype.is_floating_point \
+        and dtype == wide.attributes["dtype"]
 
 
 def _program(run: RowRecorder | None, place: int | None) -> Program | None:

@@ -7,7 +7,7 @@ from typing import Any, TYPE_CHECKING
 
 import torch
 
-from .rows import END, Frame, Row
+from .rows import CACHED, END, Frame, Row
 from .tree import Tree
 from .values import plain_dtype
 from .variants import Variant, frames_in, other_attributes
@@ -155,16 +155,22 @@ class MergedRecording:
             changed.update({key: written[key] for key in keys if key in written})
             if key == "program" and not raw.get("keeps_inputs") and self.raw[id(row)].get("keeps_inputs"):
                 changed["keeps_inputs"] = []
-        if row.type in ("Cast", "Constant") and isinstance(raw.get("dtype"), torch.dtype):
-            if like:
-                source = variant.here.get(id(like[0][0]))
-                meant = variant.recorder.dtypes.get((source.uid, like[0][1])) if source else None
-            else:
-                meant = variant.recorder.recipe.model
-            name = row.attributes["dtype"]
-            if (raw["dtype"] != meant if name == "compute" else name != plain_dtype(raw["dtype"])):
-                changed["dtype"] = plain_dtype(raw["dtype"])
+        if isinstance(raw.get("dtype"), torch.dtype) and raw["dtype"] != self.meant(row, variant, raw["dtype"], like):
+            changed["dtype"] = plain_dtype(raw["dtype"])
         return changed
+
+    def meant(self, row: Row, variant: Variant, dtype: torch.dtype, like: list[tuple[Row, int]]) -> torch.dtype | None:
+        """Returns the dtype that the row has in that recording by what the file says of the first one. `dtype` is the
+        recorded one."""
+        name, model = row.attributes.get("dtype"), variant.recorder.recipe.model
+        if (row.type, row.name) == ("Buffer", CACHED):
+            return model if name == "float32" and "own_type" not in row.attributes else self.raw[id(row)]["dtype"]
+        if row.type not in ("Cast", "Constant"):
+            return dtype
+        if name != "compute":
+            return dtype if name == plain_dtype(dtype) else None
+        source = variant.here.get(id(like[0][0])) if like else None
+        return variant.recorder.dtypes.get((source.uid, like[0][1])) if source else None if like else model
 
     def autocast(self, row: Row) -> str | None:
         """Returns the state of autocast if it differs from the precision's own, as in a region of torch.autocast."""

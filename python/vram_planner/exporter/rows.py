@@ -10,6 +10,7 @@ from torch import nn
 from .places import running_code
 from .types import Attributes, Ref
 
+CACHED = "cached"  # the name of a table that code keeps from one step to the next
 END = float("inf")  # for a tensor that is still alive after forward and loss
 
 
