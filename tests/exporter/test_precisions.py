@@ -105,6 +105,9 @@ class Squared(torch.autograd.Function):
         return 3 * x * x * gradient
 
 
+squared = Squared.apply
+
+
 class Wide(torch.autograd.Function):
     """A product whose input autocast casts to float32."""
 
@@ -253,6 +256,18 @@ class Precisions(unittest.TestCase):
         self.assertEqual(other["attributes"]["keeps_inputs"], [])  # the copy in float32 is saved instead
         (plain,) = self.rows(Own(Doubled), "Custom")
         self.assertNotIn("in", plain)
+
+    def test_a_function_may_be_bound_before_the_recording(self):
+        class Bound(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.lin = nn.Linear(8, 8)
+
+            def forward(self, x):
+                return squared(self.lin(x))
+
+        rows = rows_of(exported(Bound(), torch.zeros(2, 8)))
+        self.assertEqual([row["name"] for row in rows], ["x", "lin", "Squared"])
 
     def test_inner_products_are_not_cast_to_16_bits(self):
         products = self.rows(Products(), "MatMul")

@@ -2,7 +2,10 @@
 """Activation checkpointing and autograd functions, intercepted at their entry points."""
 from __future__ import annotations
 
+import functools
 import inspect
+import sys
+import types
 from typing import Any, Callable, ContextManager, Iterator, TYPE_CHECKING
 
 import torch
@@ -65,13 +68,16 @@ def _reentrant(recorder: Recorder, function: Any, args: Args) -> Any:
         return function(*args)
 
 
+# The class whose apply() all functions end in, even those that a module bound when it was imported, such as
+# `sparsemax = SparsemaxFunction.apply` (PyTorch 2.0 and later).
+FUNCTION_BASE: Any = getattr(torch.autograd.function, "_SingleLevelFunction", torch.autograd.Function)
+
+
 def function_apply(recorder: Recorder) -> Callable[..., Any]:
     """Replaces torch.autograd.Function.apply: a reentrant checkpoint becomes a region, any other function one custom
     row."""
-    own = vars(torch.autograd.Function).get("apply")
-
     def original(cls: type, *args: Any) -> Any:
-        return own.__get__(None, cls)(*args) if own else super(torch.autograd.Function, cls).apply(*args)
+        return super(FUNCTION_BASE, cls).apply(*args)
 
     def apply(cls: type, *args: Any, **kwargs: Any) -> Any:
         if cls is torch.utils.checkpoint.CheckpointFunction:
@@ -83,3 +89,14 @@ def function_apply(recorder: Recorder) -> Callable[..., Any]:
             return recorder.dispatch(cls.__name__, lambda *given, **_: original(cls, *given), args, kwargs)
 
     return apply
+
+
+def bound_functions(recorder: Recorder) -> Iterator[tuple[Any, str, Any]]:
+    """Yields replacements for the apply() of functions that modules bound when they were imported. PyTorch 1.13 calls
+    C++ there, which no patch of a class can intercept."""
+    apply = function_apply(recorder)
+    for module in list(sys.modules.values()):
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            owner = value.__self__ if issubclass(type(value), types.BuiltinMethodType) else None
+            if isinstance(owner, type) and issubclass(owner, torch.autograd.Function):
+                yield module, name, functools.partial(apply, owner)

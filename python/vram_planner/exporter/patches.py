@@ -12,7 +12,8 @@ import torch.utils.checkpoint
 import torch.nn.functional as F
 from torch import nn
 
-from .checkpoints import checkpoint_call, checkpoint_generator, checkpoint_steps, function_apply
+from .checkpoints import (FUNCTION_BASE, bound_functions, checkpoint_call, checkpoint_generator, checkpoint_steps,
+                          function_apply)
 from .gradients import gradients_call
 from .host import HOST, is_marked
 from .multi_head import multi_head_attention
@@ -50,7 +51,7 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
         (module, name, never) for module in (F, torch.functional, torch._tensor)
         for name in names if hasattr(module, name)]
     changes += [(nn.Module, "__call__", module_call(recorder)),
-                (torch.autograd.Function, "apply", classmethod(function_apply(recorder))),
+                (FUNCTION_BASE, "apply", classmethod(function_apply(recorder))),
                 (F, "scaled_dot_product_attention", attention_call(recorder))]
     for name, replacement in (("_checkpoint_without_reentrant_generator", checkpoint_generator),
                               ("_checkpoint_without_reentrant_generator_impl", checkpoint_steps),
@@ -68,7 +69,7 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     changes += [(torch.jit.ScriptFunction, "__call__", script_call()), (fake, "device", device_of(recorder, fake))]
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as in 2.x
         changes.append((F, "multi_head_attention_forward", multi_head_attention))
-        changes += patches_without_mode(recorder)
+        changes += [*patches_without_mode(recorder), *bound_functions(recorder)]
     return changes
 
 
