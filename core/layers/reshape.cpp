@@ -100,6 +100,10 @@ void lowerReinterpret(LayerScope& scope)
     const Shape shape = completed(Shape{x.bytes() / itemSize(dtype)}, scope.extents(0));
     if (hasInferredSize(shape))
         return failInferredSize(scope, shape);
+    if (dtype == DType::Float64 && x.dtype == DType::BFloat16)
+        return scope.fail(
+            "views bfloat16 as complex numbers, which PyTorch does not support; keep its input in float32 "
+            "or choose another precision."_tr);
     if (checkedMul(shape.elements(), itemSize(dtype)) > scope.tape().storageBytes(x))
         return scope.fail(message("is larger than %1."_tr, text(x.shape)));
     scope.addOutput(aten::reinterpret(scope.tape(), x, shape, dtype));

@@ -8723,6 +8723,10 @@
         <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>
         <translation>Gleitkommazahlen, die nicht mit dem Modell umgewandelt werden: eine Tabelle, die der Code behält, ohne sie zu registrieren.</translation>
     </message>
+    <message>
+        <source>views bfloat16 as complex numbers, which PyTorch does not support; keep its input in float32 or choose another precision.</source>
+        <translation>betrachtet bfloat16 als komplexe Zahlen, was PyTorch nicht unterstützt; lassen Sie die Eingabe in float32 oder wählen Sie eine andere Präzision.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

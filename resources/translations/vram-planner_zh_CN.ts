@@ -8723,6 +8723,10 @@
         <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>
         <translation>浮点数，但不随模型转换：代码自行保留、未注册的表。</translation>
     </message>
+    <message>
+        <source>views bfloat16 as complex numbers, which PyTorch does not support; keep its input in float32 or choose another precision.</source>
+        <translation>将 bfloat16 视为复数，而 PyTorch 不支持；请让其输入保持 float32，或选择其他精度。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -87,6 +87,15 @@ TEST(PrecisionCases, ARegionWithoutAutocastKeepsItsTypes)
     EXPECT_EQ(saved(region(R"(,"autocast":"bf16")"), Precision::Fp32), saved(region(""), Precision::AmpBf16));
 }
 
+// at::autocast::is_autocast_eligible
+TEST(PrecisionCases, AutocastLeavesFloat64Alone)
+{
+    const std::string rows = R"({"id":3,"type":"Cast","name":"to","attributes":{"dtype":"float64"}},
+        {"id":4,"type":"Transpose","name":"t","attributes":{"dim0":0,"dim1":1}},
+        {"id":5,"type":"MatMul","name":"matmul","inputs":[3,4]})";
+    EXPECT_EQ(saved(rows, Precision::AmpBf16), saved(rows, Precision::Fp32));
+}
+
 TEST(PrecisionCases, FilesKeepThem)
 {
     const std::string rows = kUpcast + R"(,{"id":5,"type":"Mul","name":"mul","inputs":[3,4],"autocast":"fp16",

@@ -14,10 +14,11 @@
 namespace vram {
 
 // at::autocast::cached_cast caches only the casts of leaves that require a gradient, because these leaves are read
-// repeatedly.
+// repeatedly. It leaves float64 and complex tensors alone, which are represented by float64 here.
 Tensor Recorder::castToHalf(const Tensor& tensor)
 {
-    if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == *m_autocast)
+    if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == DType::Float64
+        || tensor.dtype == *m_autocast)
         return tensor;
     if (!tensor.leaf.valid() || !tensor.requiresGrad)
         return aten::cast(*this, tensor, *m_autocast);

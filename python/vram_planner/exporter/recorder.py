@@ -27,7 +27,7 @@ from .routing import CHOOSES, chosen
 from .sizes import DataSize
 from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, CAST_BACK, DTYPE_READS, FACTORIES, HALF, READS
 from .unknown import record_unknown
-from .values import leaves_complex, mapped, tensors_in
+from .values import converts_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
 
 
@@ -351,7 +351,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         converts = name in ("as_tensor", "asarray") and bool(args) and isinstance(args[0], torch.Tensor)
         if name in FACTORIES and not converts:
             return self.bind(result, self.constant(name, args, kwargs, result), inplace)
-        if plain not in FUNCTIONS or not FUNCTIONS[plain].make and leaves_complex(args, kwargs, result):
+        if plain not in FUNCTIONS or not FUNCTIONS[plain].make and converts_complex(args, kwargs, result):
             return self.bind(result, record_unknown(self, name, func, args, kwargs, result), inplace)
         out = kwargs.get("out")
         if isinstance(out, torch.Tensor):  # the result is written there, without an allocation

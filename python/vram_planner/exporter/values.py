@@ -76,10 +76,10 @@ def plain_dtype(dtype: torch.dtype) -> str:
     return {1: "uint8", 2: "float16", 4: "float32"}.get(size, "float64")
 
 
-def leaves_complex(args: Args, kwargs: Kwargs, result: Any) -> bool:
+def converts_complex(args: Args, kwargs: Kwargs, result: Any) -> bool:
     """Whether the function converts between real and complex numbers, because row types have a single dtype."""
-    return any(tensor.is_complex() for tensor in tensors_in([list(args), kwargs])) \
-        and not any(tensor.is_complex() for tensor in tensors_in(result))
+    given, made = tensors_in([list(args), kwargs]), tensors_in(result)
+    return any(tensor.is_complex() for tensor in given) != any(tensor.is_complex() for tensor in made)
 
 
 def torch_version() -> tuple[int, ...]:

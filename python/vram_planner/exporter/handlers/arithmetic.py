@@ -10,7 +10,7 @@ import torch
 from ..functions import handler
 from ..table import SAME_AS, camel
 from ..unknown import record_custom, record_plain
-from ..values import tensors_in
+from ..values import converts_complex, tensors_in
 from ..types import Made
 
 if TYPE_CHECKING:
@@ -72,6 +72,8 @@ def _arithmetic(call: Call) -> Made:
     if call["rounding_mode"] is not None and not call.result.is_floating_point():
         return record_plain(call)  # integers stay integers
     operands, reversed_ = call.tensors("input", "other"), call.name == "rsub"
+    if converts_complex(operands, {}, call.result):
+        return record_custom(call)
     if reversed_:
         operands.reverse()
     fraction = len(operands) == 1 and call.result.is_floating_point() and not operands[0].is_floating_point()
