@@ -378,3 +378,22 @@ class Supervision(nn.Module):
         x = self.norm(tokens.transpose(1, 2).unflatten(2, x.shape[2:]))
         fine = self.fine(x)
         return torch.stack([fine, F.interpolate(self.coarse(x), fine.shape[2:])], 1).mean((1, 3, 4))
+
+
+class Rotated(nn.Module):
+    """Angles by a product of tables, which autocast computes in 16 bits, as in ESM-2, elements that are repeated
+    without a dimension, and group norm with a computed weight, as in xLSTM."""
+
+    def __init__(self, width=32, classes=10):
+        super().__init__()
+        self.lin, self.head = nn.Linear(12, width), nn.Linear(width, classes)
+        self.register_buffer("frequencies", torch.ones(width // 2))
+        self.weight = nn.Parameter(torch.zeros(width))
+
+    def forward(self, x):
+        x = self.lin(x)
+        places = torch.arange(x.shape[1], device=x.device).type_as(self.frequencies)
+        angles = torch.einsum("i,j->ij", places, self.frequencies)
+        y = x * angles.repeat_interleave(2).view(x.shape[1:])
+        y = F.group_norm(y.flatten(0, 1), 4, weight=1 + self.weight).view_as(y)
+        return self.head(y.mean(1))
