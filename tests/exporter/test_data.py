@@ -169,6 +169,17 @@ class Data(unittest.TestCase):
 
         of(Pieces(select), torch.randn(2, 6, WIDTH))
 
+    def test_numbers_that_depend_on_data_can_be_indices_and_divisors(self):
+        def periods(x):
+            chosen = x.mean((0, 2)).topk(2)[1]
+            parts = [x[:, :6 // int(number)].sum() for number in chosen.detach().cpu().numpy()]
+            return x[:, chosen[0]].sum() + sum(parts)
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            rows = rows_of(of(Pieces(periods), torch.randn(2, 6, WIDTH)))
+        self.assertEqual([row["attributes"]["index"] for row in rows if row["type"] == "Select"][-1], 0)
+
     def test_what_is_repeated_for_each_sample_follows_the_batch(self):
         rows = rows_of(of(Pieces(lambda x: x[:1].repeat_interleave(x.shape[0], dim=0)), torch.randn(2, 6, WIDTH)))
         repeated, = (row for row in rows if row["name"] == "repeat_interleave")

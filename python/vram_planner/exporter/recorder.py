@@ -235,12 +235,12 @@ class Recorder(FakeTensors, TorchFunctionMode):
         self.note(f"The forward reads a tensor's value ({place}), which depends on data: {guess} was assumed.")
 
     def numbers(self, name: str, tensor: torch.Tensor) -> Any:
-        """Returns numbers for code outside PyTorch, such as a matcher in NumPy: integers are 0, others between 0 and
-        1."""
-        self.note_look(name, "numbers from 0 to 1" if tensor.is_floating_point() else "0")
+        """Returns numbers for code outside PyTorch, such as a matcher in NumPy: integers are as one that is read alone,
+        others between 0 and 1."""
+        self.note_look(name, "numbers from 0 to 1" if tensor.is_floating_point() else str(WHOLE))
         shape, one = tuple(tensor.shape), torch.Generator().manual_seed(1)
         whole = not tensor.is_floating_point()
-        made = torch.zeros(shape, dtype=tensor.dtype) if whole else torch.rand(shape, generator=one)
+        made = torch.full(shape, WHOLE, dtype=tensor.dtype) if whole else torch.rand(shape, generator=one)
         return made.numpy() if name == "numpy" else made.tolist()
 
     def without_data(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs, known: Any,

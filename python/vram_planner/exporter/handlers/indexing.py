@@ -61,7 +61,8 @@ def _getitem(call: Call) -> Made:
             at = _slice(call, at, dim, item, extents[0])
             dim += 1
         else:
-            index = int(getattr(item, "vram_value", item))
+            # If an index depends on data, any other selects as much.
+            index = int(getattr(item, "vram_value", 0 if isinstance(item, torch.Tensor) else item))
             at = call.step("Select", [at], dim=dim, index=index)
             call.recorder.rows[at[0]].last_sample = dim == 0 and extents[0] == index + 1 == call.recorder.declared.batch
         del extents[:taken]
