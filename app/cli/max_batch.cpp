@@ -3,9 +3,9 @@
 
 #include "edit/resize.h"
 #include "search/concurrency.h"
+#include "search/fit_with_retries.h"
 #include "search/frontier.h"
 #include "search/largest_batch.h"
-#include "search/tight_fit.h"
 
 #include <algorithm>
 #include <array>

@@ -82,10 +82,10 @@ std::string runsText(std::size_t runs, const Network& network)
 Setup setupOf(const MeasuredFile& run, const Setup& base, const Catalogues& catalogues)
 {
     Setup setup = base;
-    std::vector<std::pair<std::string, std::string>> told = run.settings;
-    told.emplace_back("torch", minorVersionOf(run.torch));
-    told.emplace_back("alloc-conf", run.allocConf);
-    for (const auto& [key, value] : told) {
+    std::vector<std::pair<std::string, std::string>> settings = run.settings;
+    settings.emplace_back("torch", minorVersionOf(run.torch));
+    settings.emplace_back("alloc-conf", run.allocConf);
+    for (const auto& [key, value] : settings) {
         if (Result<Setup> changed = withSetting(setup, key, value))
             setup = std::move(changed).value();
     }

@@ -53,8 +53,9 @@ std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const 
     for (const std::string& name : names) {
         const auto before = static_cast<double>(compared.size());
         const auto all = static_cast<double>(names.size());
-        const auto told = [&](double done) { return !progress || progress((before + done) / all); };
-        std::optional<Plans> plans = findPlans(network, onGpu(setup, catalogues.gpus, name), catalogues, request, told);
+        const auto report = [&](double done) { return !progress || progress((before + done) / all); };
+        std::optional<Plans> plans =
+            findPlans(network, onGpu(setup, catalogues.gpus, name), catalogues, request, report);
         if (!plans)
             return std::nullopt;
         compared.push_back({name, std::move(*plans)});

@@ -37,8 +37,8 @@ std::uint32_t largestId(const Json& rows, int depth = 0)
 /// Whether the block is the loss function. Exporters mark such a block only by its kind.
 bool isLoss(const Json& row, const Block& block)
 {
-    const auto told = row.find("loss");
-    return told != row.end() && told->is_boolean() ? told->get<bool>() : block.kind == kLossKind;
+    const auto declared = row.find("loss");
+    return declared != row.end() && declared->is_boolean() ? declared->get<bool>() : block.kind == kLossKind;
 }
 
 class RowsReader

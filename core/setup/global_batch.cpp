@@ -2,7 +2,7 @@
 #include "setup/global_batch.h"
 
 #include "base/checked.h"
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 #include "setup/parallel_field.h"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ SetupField globalBatchField()
                 setup = withGlobalBatch(setup, std::get<std::int64_t>(value));
             },
             true,
-            idle::globalBatch,
+            ineffective::globalBatch,
             true};
 }
 

@@ -2,7 +2,7 @@
 #include "setup/model_parallel_fields.h"
 
 #include "setup/global_batch.h"
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 #include "setup/parallel_field.h"
 
 #include <array>
@@ -30,20 +30,20 @@ std::vector<SetupField> tensorFields()
             {.key = "tp.sequence",
              .label = "Sequence parallelism",
              .help = "Norms, dropouts and the tensors between sharded layers are also sharded along the sequence."},
-            idle::tensorParallel),
+            ineffective::tensorParallel),
         parallelField<&ParallelSetup::lossParallel>(
             {.key = "tp.loss-parallel",
              .label = "Loss parallelism",
              .help = "loss_parallel: each GPU keeps its part of the logits and of the loss; otherwise every GPU "
                      "gathers all logits."},
-            idle::tensorParallel),
+            ineffective::tensorParallel),
         parallelField<&ParallelSetup::asyncTensorParallel>(
             {.key = "tp.async",
              .label = "Asynchronous tensor parallelism",
              .help = "Collectives between sharded layers are split and overlap with matrix multiplication, as in "
                      "Inductor (_micro_pipeline_tp, torchtitan's enable_async_tensor_parallel) and Megatron-LM "
                      "(--tp-comm-overlap). It changes how long a step takes; PyTorch's needs torch.compile."},
-            idle::tensorParallel),
+            ineffective::tensorParallel),
         parallelField<&ParallelSetup::plan>(
             {.key = "tp.plan",
              .label = "Tensor-parallel plan",
@@ -51,7 +51,7 @@ std::vector<SetupField> tensorFields()
                  "auto: column, then row; or names of layers, where * matches anything, with their styles, separated "
                  "by commas: *.q:column,*.o:row. Layers without a style follow auto; whole does not shard a "
                  "layer."},
-            idle::tensorParallel),
+            ineffective::tensorParallel),
     };
 }
 
@@ -81,7 +81,7 @@ std::vector<SetupField> sequenceAndExpertFields()
                                                      .numberLabels = kAsTensorWords,
                                                      .help = "The number of GPUs over which the layers of each expert "
                                                              "are sharded; 0: as many as for other layers."},
-                                                    idle::tensorParallel),
+                                                    ineffective::tensorParallel),
         parallelField<&ParallelSetup::expertImbalance>(
             {.key = "ep.imbalance",
              .label = "Expert imbalance",
@@ -108,32 +108,32 @@ std::vector<SetupField> pipelineFields()
              .help = "1f1b runs each backward pass as early as it can, so that the first stage holds as many "
                      "micro-batches as there are stages; gpipe runs all forward passes first and holds all of them; "
                      "interleaved gives each GPU several stages."},
-            idle::pipeline),
+            ineffective::pipeline),
         parallelField<&ParallelSetup::returnOutputs>(
             {.key = "pp.return-outputs",
              .label = "Return outputs",
              .help = "PyTorch's schedules keep every micro-batch's output until the step ends, and the last stage "
                      "joins them; torchtitan turns this off (return_outputs=False)."},
-            idle::pipeline),
+            ineffective::pipeline),
         parallelField<&ParallelSetup::microbatches>({.key = "pp.microbatches",
                                                      .label = "Pipeline micro-batches",
                                                      .maximum = kMaxMicrobatches,
                                                      .defaultLabel = "number of stages",
                                                      .help = "Micro-batches that go through the pipeline in one "
                                                              "step; the batch size is that of one micro-batch."},
-                                                    idle::pipeline),
+                                                    ineffective::pipeline),
         parallelField<&ParallelSetup::virtualStages>(
             {.key = "pp.virtual",
              .label = "Stages per GPU",
              .minimum = 1,
              .maximum = 1024,
              .help = "Interleaved pipelines: how many stages, far apart in the network, each GPU runs."},
-            idle::pipeline),
+            ineffective::pipeline),
         parallelField<&ParallelSetup::split>(
             {.key = "pp.split",
              .label = "Blocks per stage",
              .help = "balanced, or the number of repeated blocks of each stage: 9,8,8,7."},
-            idle::pipeline),
+            ineffective::pipeline),
     };
 }
 

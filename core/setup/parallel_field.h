@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 #include "setup/setup_field.h"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ constexpr AttributeKind parallelKind()
 
 /// Declares a field. By default, it has an effect whenever several processes train.
 template<auto Member>
-SetupField parallelField(AttributeSpec spec, Message (*idle)(const Setup&) = idle::singleProcess)
+SetupField parallelField(AttributeSpec spec, Message (*idle)(const Setup&) = ineffective::singleProcess)
 {
     spec.defaultValue = parallelValue<Member>(Setup{});
     spec.kind = parallelKind<ParallelValue<Member>>();

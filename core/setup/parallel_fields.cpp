@@ -3,7 +3,7 @@
 
 #include "base/message.h"
 #include "setup/global_batch.h"
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 #include "setup/model_parallel_fields.h"
 #include "setup/parallel_field.h"
 
@@ -91,7 +91,7 @@ std::vector<SetupField> ddpFields()
              .label = "Reduce once per step",
              .help = "With gradient accumulation, gradients are reduced in the last micro-batch only (no_sync, "
                      "set_requires_gradient_sync): less traffic, but FSDP keeps all gradients unsharded until then."},
-            idle::gradientSync),
+            ineffective::gradientSync),
         parallelField<&ParallelSetup::bucketMb>(
             {.key = "ddp.bucket-mb",
              .label = "DDP bucket",
@@ -101,17 +101,17 @@ std::vector<SetupField> ddpFields()
              .help =
                  "bucket_cap_mb of DistributedDataParallel: it decides how often gradients are reduced; all buckets "
                  "together are as large as the gradients."},
-            idle::ddp),
+            ineffective::ddp),
         parallelField<&ParallelSetup::bucketView>({.key = "ddp.bucket-view",
                                                    .label = "Gradients as bucket views",
                                                    .help =
                                                        "gradient_as_bucket_view: gradients are views of DDP's buckets "
                                                        "instead of tensors of their own."},
-                                                  idle::ddp),
+                                                  ineffective::ddp),
         parallelField<&ParallelSetup::parametersView>({.key = "zero1.parameters-view",
                                                        .label = "Parameters as bucket views",
                                                        .help = "parameters_as_bucket_view of ZeroRedundancyOptimizer."},
-                                                      idle::zeroRedundancy),
+                                                      ineffective::zeroRedundancy),
     };
 }
 
@@ -266,9 +266,10 @@ std::vector<SetupField> megatronFields()
 
 std::vector<SetupField> parallelFields()
 {
-    std::vector<SetupField> all = joined({worldFields(), ddpFields(), usedBy(idle::fsdp, fsdpFields()),
-                                          usedBy(idle::deepSpeed, zeroFields()), usedBy(idle::deepSpeed, zero3Fields()),
-                                          usedBy(idle::megatron, megatronFields()), modelParallelFields()});
+    std::vector<SetupField> all =
+        joined({worldFields(), ddpFields(), usedBy(ineffective::fsdp, fsdpFields()),
+                usedBy(ineffective::deepSpeed, zeroFields()), usedBy(ineffective::deepSpeed, zero3Fields()),
+                usedBy(ineffective::megatron, megatronFields()), modelParallelFields()});
     all.insert(all.begin() + 1, globalBatchField());
     return all;
 }

@@ -43,13 +43,13 @@ bool readLengths(std::string_view text, std::vector<std::int64_t>& lengths)
 std::vector<const SetupField*> reportedFields(const Setup& setup)
 {
     constexpr std::array<std::string_view, 4> always{"batch", "precision", "optimizer", "gpu"};
-    std::vector<const SetupField*> told;
+    std::vector<const SetupField*> reported;
     for (const SetupField& field : setupFields()) {
         const bool set = !field.part && field.get(setup) != field.spec.defaultValue;
         if (isApplicable(field, setup) && (set || std::ranges::find(always, field.spec.key) != always.end()))
-            told.push_back(&field);
+            reported.push_back(&field);
     }
-    return told;
+    return reported;
 }
 
 std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& other)

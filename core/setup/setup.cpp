@@ -4,7 +4,7 @@
 #include "optimizers/catalogue.h"
 #include "setup/allocator_fields.h"
 #include "setup/cublas_config.h"
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 #include "setup/parallel_fields.h"
 #include "setup/setup_field.h"
 #include "setup/technique_fields.h"
@@ -62,7 +62,7 @@ std::vector<SetupField> optimizerFields()
                                  .label = "Momentum",
                                  .maximum = 1,
                                  .help = "SGD, RMSprop and LARS keep a momentum buffer if it is not 0."},
-                                kTrainingOnly, idle::momentum),
+                                kTrainingOnly, ineffective::momentum),
         field<&Setup::weightDecay>(
             kTraining,
             {.key = "optimizer.weight-decay",
@@ -79,14 +79,14 @@ std::vector<SetupField> optimizerFields()
              .minimum = 1,
              .maximum = 65536,
              .help = "GaLore projects the gradients of all linear layers except the head to this rank."},
-            kTrainingOnly, idle::projectionRank),
+            kTrainingOnly, ineffective::projectionRank),
         field<&Setup::implementation>(
             kTraining,
             {.key = "optimizer.implementation",
              .label = "Implementation",
              .help = "foreach, PyTorch's default on CUDA, needs temporaries as large as the parameters; fused needs "
                      "none."},
-            kTrainingOnly, idle::implementation),
+            kTrainingOnly, ineffective::implementation),
     };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "setup/technique_fields.h"
 
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 #include "setup/setup_field.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ std::vector<SetupField> blockFields()
              .help = "What checkpointed blocks recompute in backward. op is torchtitan's selective mode: the results "
                      "of every second matrix product without a bias, of fused attention and of reduce-scatters are "
                      "saved, not recomputed (create_selective_checkpoint_contexts)."},
-            kTrainingOnly, idle::checkpointMode, true),
+            kTrainingOnly, ineffective::checkpointMode, true),
         field<&Setup::checkpointEvery>(
             kCheckpointing,
             {.key = "checkpoint-every",
@@ -83,33 +83,33 @@ std::vector<SetupField> adapterFields()
                                  .minimum = 1,
                                  .maximum = 65536,
                                  .help = "The inner size of the adapter's two matrices. rsLoRA needs the same memory."},
-                                std::nullopt, idle::adapterMatrices),
+                                std::nullopt, ineffective::adapterMatrices),
         field<&Setup::adapter>(kFineTuning,
                                {.key = "adapter",
                                 .label = "Adapter",
                                 .choiceTitles = kAdapterTitles,
                                 .help = "The kind of adapter for the target modules, as in PEFT 0.17."},
-                               std::nullopt, idle::adapters),
+                               std::nullopt, ineffective::adapters),
         field<&Setup::loraDropout>(kFineTuning,
                                    {.key = "lora-dropout",
                                     .label = "LoRA dropout",
                                     .maximum = 1,
                                     .help = "Above 0, each adapter saves its dropout mask (lora_dropout)."},
-                                   std::nullopt, idle::adapterMatrices),
+                                   std::nullopt, ineffective::adapterMatrices),
         field<&Setup::adaptersInFloat32>(
             kFineTuning,
             {.key = "adapter-fp32",
              .label = "Adapters in fp32",
              .help = "PEFT creates the adapters of 16-bit models in fp32 (autocast_adapter_dtype); each of them "
                      "then saves its input in fp32."},
-            std::nullopt, idle::adapters),
+            std::nullopt, ineffective::adapters),
         field<&Setup::feedforward>(
             kFineTuning,
             {.key = "ia3-feedforward",
              .label = "IA3 feedforward modules",
              .help = "IA3 target modules whose input is scaled instead of their output: suffixes of module paths, "
                      "separated by commas (feedforward_modules)."},
-            std::nullopt, idle::feedforward),
+            std::nullopt, ineffective::feedforward),
         field<&Setup::modulesToSave>(
             kFineTuning,
             {.key = "modules-to-save",
@@ -117,7 +117,7 @@ std::vector<SetupField> adapterFields()
              .help = "Modules that are trained in addition to the adapters: suffixes of module paths, or names of "
                      "enclosing modules, separated by commas (modules_to_save). PEFT also keeps the frozen "
                      "originals."},
-            std::nullopt, idle::adapters),
+            std::nullopt, ineffective::adapters),
     };
 }
 
@@ -168,7 +168,7 @@ std::vector<SetupField> kernelFields()
                  "paths, names of "
                  "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules, torchtitan's "
                  "filter_fqns)."},
-            std::nullopt, idle::skippedModules),
+            std::nullopt, ineffective::skippedModules),
         field<&Setup::float8>(
             kQuantization,
             {.key = "fp8",
@@ -185,7 +185,7 @@ std::vector<SetupField> kernelFields()
              .label = "Weights in float8",
              .help = "FSDP2 gathers weights in float8 (torchao's enable_fsdp_float8_all_gather), or Megatron-LM's "
                      "distributed optimizer holds and gathers them in float8 (--fp8-param-gather)."},
-            kTrainingOnly, idle::float8Weights),
+            kTrainingOnly, ineffective::float8Weights),
         field<&Setup::attention>(kKernels, {.key = "attention",
                                             .label = "Attention kernel",
                                             .choiceTitles = kAttentionTitles,
@@ -228,7 +228,7 @@ std::vector<SetupField> compileFields()
             {.key = "compile.mode",
              .label = "Mode of torch.compile",
              .help = "reduce-overhead replays CUDA graphs, whose private pool is kept between steps."},
-            kTrainingOnly, idle::compiledCode),
+            kTrainingOnly, ineffective::compiledCode),
         field<&Setup::compileOptimizer>(
             kKernels,
             {.key = "compile.optimizer",
@@ -242,7 +242,7 @@ std::vector<SetupField> compileFields()
              .maximum = 1,
              .help = "torch._functorch.config.activation_memory_budget: below 1, compiled code saves at most this "
                      "fraction of what it would save, and recomputes the rest; 0 saves only inputs."},
-            kTrainingOnly, idle::compiledCode),
+            kTrainingOnly, ineffective::compiledCode),
     };
 }
 
@@ -270,7 +270,7 @@ std::vector<SetupField> offloadFields()
              .help = "How tensors saved for backward are offloaded. save_on_cpu moves all of them; torchtune's "
                      "OffloadActivations leaves parameters and tensors below 1024 bytes on the GPU and, from PyTorch "
                      "2.5 on, copies on a separate stream, so that some tensors stay longer."},
-            kTrainingOnly, idle::offloadMethod),
+            kTrainingOnly, ineffective::offloadMethod),
     };
 }
 

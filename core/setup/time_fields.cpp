@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "setup/time_fields.h"
 
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 #include "setup/setup_field.h"
 
 #include <array>
@@ -55,7 +55,7 @@ std::vector<SetupField> timeFields()
                                       .maximum = 1e9,
                                       .unit = "epochs",
                                       .help = "Passes over the dataset."},
-                                     kTrainingOnly, idle::epochs),
+                                     kTrainingOnly, ineffective::epochs),
     };
 }
 

@@ -113,13 +113,13 @@ std::vector<ReconciliationStep> reconcile(const TextbookMethod& method, const Te
     const Worksheet paper = core.apply(totals);
     if (start.total == kOverflow || paper.total == kOverflow || overflows(estimate))
         return {};
-    Reconciliation ladder(estimate);
-    ladder.start(method, start.total);
-    ladder.to(constantText(core.rule), constantText(method.caveat), paper.total);
-    ladder.wholeStep(paper.terms.back().bytes);
-    ladder.atPeak();
-    ladder.onDevice();
-    return ladder.take();
+    Reconciliation steps(estimate);
+    steps.start(method, start.total);
+    steps.to(constantText(core.rule), constantText(method.caveat), paper.total);
+    steps.wholeStep(paper.terms.back().bytes);
+    steps.atPeak();
+    steps.onDevice();
+    return steps.take();
 }
 
 } // namespace vram

@@ -6,7 +6,7 @@
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
 #include "plan/plan.h"
-#include "search/tight_fit.h"
+#include "search/fit_with_retries.h"
 
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ TEST(OffloadPlan, TensorsOfMixedPrecisionAreThoseOfAHandCalculation)
 TEST(OffloadPlan, OnlyMixedPrecisionNeedsTheCpu)
 {
     EXPECT_FALSE(totalsOf(sharded("fp32")).device.fits);
-    EXPECT_FALSE(simulateTightFit(llama8B(), sharded("fp32"), builtinCatalogues()).fits);
+    EXPECT_FALSE(simulateFitWithRetries(llama8B(), sharded("fp32"), builtinCatalogues()).fits);
     EXPECT_TRUE(totalsOf(setupOf({{"fsdp.offload", "yes"}}, sharded("fp32"))).device.fits);
     EXPECT_TRUE(totalsOf(sharded("bf16")).device.fits);
 }

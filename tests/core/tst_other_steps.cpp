@@ -2,8 +2,8 @@
 #include "base/resource.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
+#include "search/fit_with_retries.h"
 #include "search/largest_batch.h"
-#include "search/tight_fit.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
@@ -129,7 +129,7 @@ TEST(OtherSteps, WhatFitsLeavesRoomForThem)
     EXPECT_GE(alone, 30);
     project.setup.evaluationBatch = 40;
     EXPECT_FALSE(estimateOf(project).device.fits);
-    const TightFit tight = simulateTightFit(project.network, project.setup, builtinCatalogues());
+    const FitWithRetries tight = simulateFitWithRetries(project.network, project.setup, builtinCatalogues());
     EXPECT_TRUE(tight.fits);
     EXPECT_GT(tight.retries, 0);
     project.setup.evaluationBatch = alone + 1;

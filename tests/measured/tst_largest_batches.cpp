@@ -3,8 +3,8 @@
 #include "devices/gpu.h"
 #include "estimate/estimate.h"
 #include "measured/measured_runs.h"
+#include "search/fit_with_retries.h"
 #include "search/largest_batch.h"
-#include "search/tight_fit.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -34,10 +34,11 @@ constexpr std::size_t kKinds = 3;
 /// the workspaces of cuBLAS and cuDNN.
 struct Figure {
     const char* key;
-    double unit;                          ///< Bytes per unit of the figure.
-    std::array<double, kKinds> nineOfTen; ///< 90th percentile of the error, in percent, by Kind: of each file for usual
-                                          ///< networks, of all files together for the others, which are few.
-    double furthest;                      ///< Maximum error in percent, unless exceptions/h100.json lists the network.
+    double unit; ///< Bytes per unit of the figure.
+    std::array<double, kKinds>
+        percentile90;    ///< 90th percentile of the error, in percent, by Kind: of each file for usual
+                         ///< networks, of all files together for the others, which are few.
+    double maximumError; ///< Maximum error in percent, unless exceptions/h100.json lists the network.
     Bytes Device::*ours;
 };
 
@@ -95,7 +96,7 @@ public:
         const auto listed = std::ranges::find_if(m_list, [&](const nlohmann::json& one) {
             return one.at("network") == network && one.at("figure") == figure.key;
         });
-        return listed != m_list.end() ? listed->at("percent").get<double>() : figure.furthest;
+        return listed != m_list.end() ? listed->at("percent").get<double>() : figure.maximumError;
     }
     const nlohmann::json& list() const { return m_list; }
 
@@ -197,7 +198,7 @@ TEST_P(Measured, EstimateIsNear)
         }
     }
     for (auto& [figure, errors] : usual)
-        EXPECT_LE(ninetiethPercentile(errors), figure->nineOfTen[0]) << figure->key;
+        EXPECT_LE(ninetiethPercentile(errors), figure->percentile90[0]) << figure->key;
 }
 
 // A run with an image size other than that of the recorded network could not validate the rules.
@@ -231,10 +232,10 @@ std::vector<std::string> faultsOf(const std::string& text)
         if (std::abs(off) > percent)
             faults.push_back(std::string(what) + " is off by " + std::to_string(off) + " %");
     };
-    judge("allocated", run->allocated, ours.allocated, kFigures[0].nineOfTen[0]);
-    judge("reserved", run->reserved, ours.reserved, kFigures[1].nineOfTen[0]);
+    judge("allocated", run->allocated, ours.allocated, kFigures[0].percentile90[0]);
+    judge("reserved", run->reserved, ours.reserved, kFigures[1].percentile90[0]);
     if (run->process)
-        judge("process", *run->process, ours.total, kFigures[2].nineOfTen[0]);
+        judge("process", *run->process, ours.total, kFigures[2].percentile90[0]);
     return faults;
 }
 
@@ -286,7 +287,7 @@ TEST(MeasuredFiles, VolumesAndRecurrentNetworksAreNear)
     }
     for (auto& [group, errors] : all) {
         const auto& [figure, kind] = group;
-        EXPECT_LE(ninetiethPercentile(errors), figure->nineOfTen[static_cast<std::size_t>(kind)])
+        EXPECT_LE(ninetiethPercentile(errors), figure->percentile90[static_cast<std::size_t>(kind)])
             << figure->key << " of " << errors.size() << (kind == Kind::Volumes ? " volumes" : " recurrent networks");
     }
 }
@@ -295,7 +296,7 @@ TEST(MeasuredFiles, VolumesAndRecurrentNetworksAreNear)
 TEST(MeasuredFiles, EachExceptionIsNeeded)
 {
     const Exceptions exceptions;
-    std::map<std::pair<std::string, std::string>, double> furthest;
+    std::map<std::pair<std::string, std::string>, double> maximumError;
     for (const std::string& file : files()) {
         const nlohmann::json machine = measuredFile(file);
         for (const nlohmann::json& run : machine.at("runs")) {
@@ -305,7 +306,7 @@ TEST(MeasuredFiles, EachExceptionIsNeeded)
             if (!listed)
                 continue;
             for (const auto& [figure, error] : errorsOf(machine, run)) {
-                double& most = furthest[{name, figure->key}];
+                double& most = maximumError[{name, figure->key}];
                 most = std::max(most, error);
             }
         }
@@ -315,7 +316,7 @@ TEST(MeasuredFiles, EachExceptionIsNeeded)
             std::ranges::find_if(kFigures, [&](const Figure& known) { return one.at("figure") == known.key; });
         ASSERT_NE(figure, kFigures.end()) << one;
         EXPECT_FALSE(one.at("reason").get<std::string>().empty()) << one;
-        EXPECT_GT((furthest[{one.at("network"), figure->key}]), figure->furthest) << one;
+        EXPECT_GT((maximumError[{one.at("network"), figure->key}]), figure->maximumError) << one;
     }
 }
 

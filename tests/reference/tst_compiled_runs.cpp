@@ -25,7 +25,7 @@ namespace {
 /// Limits of the errors of allocated bytes, in percent.
 struct Limits {
     double median = 0;
-    double nineOfTen = 0;
+    double percentile90 = 0;
     double worst = 0;
 };
 
@@ -96,7 +96,7 @@ TEST_P(CompiledRuns, AllocatedIsNear)
         SCOPED_TRACE(part);
         std::ranges::sort(percents);
         EXPECT_LE(atShare(percents, 5), limits.at(part).median);
-        EXPECT_LE(atShare(percents, 9), limits.at(part).nineOfTen);
+        EXPECT_LE(atShare(percents, 9), limits.at(part).percentile90);
     }
 }
 

@@ -62,7 +62,7 @@ QString exampleName(const TextbookMethod& method)
 
 WorksheetDialog::WorksheetDialog(const SessionState& sessionState, QWidget* parent)
     : QDialog(parent), m_sessionState(sessionState), m_totals(networkTotals()), m_fromNetwork(m_totals.parameters > 0),
-      m_form(new ParamForm), m_sum(new QLineEdit), m_told(new QLabel), m_rules(new QTreeWidget)
+      m_form(new ParamForm), m_sum(new QLineEdit), m_explanation(new QLabel), m_rules(new QTreeWidget)
 {
     setObjectName(QStringLiteral("totals"));
     setWindowTitle(tr("Hand calculation"));
@@ -153,10 +153,11 @@ QWidget* WorksheetDialog::makeSum()
     m_sum->setPlaceholderText(tr("for example 274.7 MiB"));
     m_sum->setAccessibleName(heading->text());
     m_sum->setClearButtonEnabled(true);
-    m_told->setObjectName(QStringLiteral("ownSumTold"));
-    m_told->setWordWrap(true);
-    m_told->hide();
-    for (QWidget* part : {static_cast<QWidget*>(heading), static_cast<QWidget*>(m_sum), static_cast<QWidget*>(m_told)})
+    m_explanation->setObjectName(QStringLiteral("ownSumTold"));
+    m_explanation->setWordWrap(true);
+    m_explanation->hide();
+    for (QWidget* part :
+         {static_cast<QWidget*>(heading), static_cast<QWidget*>(m_sum), static_cast<QWidget*>(m_explanation)})
         layout->addWidget(part);
     connect(m_sum, &QLineEdit::textEdited, this, &WorksheetDialog::recognise);
     return box;
@@ -165,17 +166,17 @@ QWidget* WorksheetDialog::makeSum()
 void WorksheetDialog::recognise()
 {
     const QString typed = m_sum->text().trimmed();
-    m_told->setVisible(!typed.isEmpty());
+    m_explanation->setVisible(!typed.isEmpty());
     if (typed.isEmpty())
         return;
     const Result<WrittenSum> sum = parseSum(utf8(typed));
     if (!sum)
-        return m_told->setText(translated(sum.error()));
+        return m_explanation->setText(translated(sum.error()));
     const std::vector<RecognisedSum> rules = matchSum(*sum, m_totals, 1);
     if (rules.empty())
-        return m_told->setText(
+        return m_explanation->setText(
             tr("No rule gives this sum for these totals. Check whether P, A and B are those of the sum."));
-    m_told->setText(translated(rules.front().explanation));
+    m_explanation->setText(translated(rules.front().explanation));
     openRule(*rules.front().method);
 }
 
@@ -219,7 +220,7 @@ void WorksheetDialog::showNetwork()
 {
     m_totals = networkTotals();
     m_sum->clear();
-    m_told->hide();
+    m_explanation->hide();
     displayTotals();
     compute();
 }
@@ -228,7 +229,7 @@ void WorksheetDialog::showExample(const TextbookMethod& method)
 {
     m_totals = method.example.totals;
     m_sum->clear();
-    m_told->hide();
+    m_explanation->hide();
     displayTotals();
     compute();
     openRule(method);

@@ -55,7 +55,7 @@ private:
     bool m_fromNetwork = false; ///< Whether the totals are those of the open network and have not been edited.
     ParamForm* m_form;
     QLineEdit* m_sum;
-    QLabel* m_told;
+    QLabel* m_explanation;
     QTreeWidget* m_rules;
 };
 

@@ -4,9 +4,9 @@
 #include "ui/document/document.h"
 
 #include "search/concurrency.h"
+#include "search/fit_with_retries.h"
 #include "search/frontier.h"
 #include "search/largest_batch.h"
-#include "search/tight_fit.h"
 
 #include <utility>
 

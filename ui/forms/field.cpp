@@ -62,7 +62,7 @@ void Field::showRemark(const QString& remark, Severity severity)
     showSentence();
 }
 
-void Field::setIdle(const QString& reason)
+void Field::setIneffective(const QString& reason)
 {
     const QString help = translated(m_spec.help);
     const QString words = reason.isEmpty() ? help : help + QLatin1Char('\n') + reason;

@@ -35,7 +35,7 @@ public:
     /// Shows a remark on the value below the editor, marked according to its severity. An empty remark hides it.
     void showRemark(const QString& remark, Severity severity);
     /// Disables the field, and says why in its tooltip. An empty reason enables it.
-    void setIdle(const QString& reason);
+    void setIneffective(const QString& reason);
     /// Whether the editor contains invalid text.
     bool hasProblem() const { return !m_refusal.isEmpty(); }
     /// The label of the sentence below the editor. A form may place it elsewhere, where it has more room.

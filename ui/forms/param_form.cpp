@@ -177,13 +177,13 @@ void ParamForm::place(const Line& line, int row)
     }
 }
 
-void ParamForm::setIdle(const QString& key, const AttributeValue& value, const QString& reason)
+void ParamForm::setIneffective(const QString& key, const AttributeValue& value, const QString& reason)
 {
     const auto line = std::ranges::find_if(m_lines, [&](const Line& l) { return qs(l.field->spec().key) == key; });
     if (line == m_lines.end())
         return;
     const bool isDefault = value == line->field->spec().defaultValue;
-    line->field->setIdle(isDefault ? reason : QString());
+    line->field->setIneffective(isDefault ? reason : QString());
     line->field->showRemark(isDefault ? QString() : reason, Severity::Note);
     line->label->setEnabled(line->field->isEnabled());
     line->label->setToolTip(line->field->editor()->toolTip());

@@ -33,7 +33,7 @@ public:
                  const std::vector<std::string_view>& headings = {});
     /// Disables the field and its label while it has no effect, for the reason given; an empty one enables it. A value
     /// that differs from the default can always be reset, and the reason is then shown as a remark.
-    void setIdle(const QString& key, const AttributeValue& value, const QString& reason);
+    void setIneffective(const QString& key, const AttributeValue& value, const QString& reason);
     Field* field(const QString& key) const;
     /// Moves the focus to the first field, the usual start of a dialog.
     void focusFirst();

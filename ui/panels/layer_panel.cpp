@@ -171,7 +171,7 @@ void LayerPanel::display(const SessionState& sessionState, LayerId row)
     const RowFields fields = rowFields(sessionState.project->network, row);
     m_form->display(fields.specs, fields.values);
     for (std::size_t i = 0; i < fields.idle.size(); ++i)
-        m_form->setIdle(qs(fields.specs[i].key), fields.values[i], translated(fields.idle[i]));
+        m_form->setIneffective(qs(fields.specs[i].key), fields.values[i], translated(fields.idle[i]));
     showImplicitInput(sessionState.project->network, row);
     showFigures(sessionState);
 }

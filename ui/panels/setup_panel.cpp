@@ -54,7 +54,7 @@ void mark(ParamForm& form, const SetupField& field, const SessionState& sessionS
 {
     const Setup& setup = sessionState.project->setup;
     const QString key = qs(field.spec.key);
-    form.setIdle(key, field.get(setup), translated(reasonForNoEffect(field, setup)));
+    form.setIneffective(key, field.get(setup), translated(reasonForNoEffect(field, setup)));
     if (const Issue* issue = issueOf(*sessionState.estimate, field.spec.key))
         form.field(key)->showRemark(translated(issue->message), issue->severity);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "search/row_fit.h"
+#include "search/applicable_layers.h"
 #include "ui/table/layer_rows.h"
 #include "ui/text.h"
 

@@ -3,7 +3,7 @@
 
 #include "edit/edit.h"
 #include "estimate/estimate.h"
-#include "search/row_fit.h"
+#include "search/applicable_layers.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/row_fit.h"
+#include "search/applicable_layers.h"
 
 #include <QObject>
 #include <QStringList>

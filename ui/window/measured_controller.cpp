@@ -15,7 +15,7 @@
 #include "import/file.h"
 #include "measured/run_calibration.h"
 #include "measured/snapshot_writer.h"
-#include "search/tight_fit.h"
+#include "search/fit_with_retries.h"
 #include "snapshot/read_snapshot.h"
 
 #include <QClipboard>

@@ -268,13 +268,13 @@ void TorchRows::addMultiheadAttention(const std::string& name, const ModuleCall&
             {m_current.ref}, m_current.shape);
         return declareParameters(module);
     }
-    const bool told = module.argument("num_heads") != nullptr;
-    if (!told) {
+    const bool isGiven = module.argument("num_heads") != nullptr;
+    if (!isGiven) {
         m_assumed.attentions.push_back(m_rows.peekNextId());
         m_assumed.multihead.push_back(m_rows.peekNextId());
     }
     const std::int64_t heads =
-        told ? module.integerArgument("num_heads", 1) : std::max<std::int64_t>(m_current.shape.back() / 64, 1);
+        isGiven ? module.integerArgument("num_heads", 1) : std::max<std::int64_t>(m_current.shape.back() / 64, 1);
     add("MultiheadAttention", name,
         {{"num_heads", heads},
          {"dropout", std::clamp(module.real("dropout", 0), 0.0, 1.0)},

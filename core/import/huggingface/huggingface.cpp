@@ -178,8 +178,8 @@ void assumeSizes(const JsonConfig& config, const ImportOptions& options, Importe
         if (!isMainSize(size) || (size.given && !chosen))
             continue;
         imported.dimensions.push_back({size.key, verbatim(size.key), verbatim(size.key), size.value, chosen});
-        const auto told = [key = dimensionKey(size.key)](const Assumption& known) { return known.setting == key; };
-        if (!chosen && std::ranges::none_of(imported.project.assumptions, told))
+        const auto isKnown = [key = dimensionKey(size.key)](const Assumption& known) { return known.setting == key; };
+        if (!chosen && std::ranges::none_of(imported.project.assumptions, isKnown))
             imported.project.assumptions.push_back(
                 {message("The file does not give %1: the default of its class, %2, is assumed."_tr, size.key,
                          size.value),

@@ -105,9 +105,9 @@ bool ControlFlow::addLoop(const Node& node, NameScope& names, const std::string&
         return false;
     const Content* trips = m_writer.single(names.find(node.inputs[0]));
     const Content* start = m_writer.single(names.find(node.inputs[1]));
-    const std::int64_t told = trips ? 0 : declaredPasses(node, names);
-    std::int64_t passes = trips && !trips->isReal ? trips->integers[0].a : std::max<std::int64_t>(told, 1);
-    m_guessedLoops += trips || told > 0 ? 0 : 1;
+    const std::int64_t declared = trips ? 0 : declaredPasses(node, names);
+    std::int64_t passes = trips && !trips->isReal ? trips->integers[0].a : std::max<std::int64_t>(declared, 1);
+    m_guessedLoops += trips || declared > 0 ? 0 : 1;
     if (start && start->real(0) == 0)
         passes = 0;
     if (!countPasses(passes))

@@ -96,12 +96,12 @@ bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const 
     std::vector<Message> notes = imported.notes;
     imported = std::move(network).value();
     imported.notes.insert(imported.notes.begin(), notes.begin(), notes.end() - 1);
-    const auto told = declared == stored
-                          ? "The layers come from config.json next to the weights: %1 parameters; the file has the "
-                            "same number of elements, %2."_tr
-                          : "The layers come from config.json next to the weights: %1 parameters; the file has %2 "
-                            "elements (buffers, tied weights or a head may differ)."_tr;
-    imported.notes.push_back(message(told, declared, stored));
+    const auto pattern = declared == stored
+                             ? "The layers come from config.json next to the weights: %1 parameters; the file has the "
+                               "same number of elements, %2."_tr
+                             : "The layers come from config.json next to the weights: %1 parameters; the file has %2 "
+                               "elements (buffers, tied weights or a head may differ)."_tr;
+    imported.notes.push_back(message(pattern, declared, stored));
     return true;
 }
 

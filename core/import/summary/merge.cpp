@@ -26,12 +26,12 @@ std::string_view mergeType(std::string_view type)
 }
 
 /// Returns the dimension in which the sizes of the inputs add up to that of the output, while all others are equal.
-std::optional<std::size_t> concatenatedDimension(const std::vector<PlacedTensor>& inputs, const SampleShape& output)
+std::optional<std::size_t> concatenatedDimension(const std::vector<SummaryTensor>& inputs, const SampleShape& output)
 {
     for (std::size_t d = 0; d < output.size(); ++d) {
         std::int64_t sum = 0;
         bool fits = true;
-        for (const PlacedTensor& input : inputs) {
+        for (const SummaryTensor& input : inputs) {
             SampleShape expected = output;
             expected[d] = input.shape[d];
             fits = fits && input.shape == expected;
@@ -55,11 +55,11 @@ bool isElementwiseMerge(std::string_view type)
     return isMerge(type) && mergeType(type) != "Cat";
 }
 
-std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<PlacedTensor>& inputs,
+std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<SummaryTensor>& inputs,
                                       const SampleShape& output, bool moved)
 {
     const std::string name(mergeType(type));
-    const auto sameRank = [&](const PlacedTensor& x) { return x.shape.size() == output.size() && !x.shape.empty(); };
+    const auto sameRank = [&](const SummaryTensor& x) { return x.shape.size() == output.size() && !x.shape.empty(); };
     if (name.empty() || inputs.size() < 2 || !std::ranges::all_of(inputs, sameRank))
         return std::nullopt;
     if (name != "Cat")
@@ -84,12 +84,12 @@ bool ignoresOrder(std::string_view type)
     return n.known && (elementwise || (n.family == SummaryFamily::Dropout && n.spatialDimensions == 0));
 }
 
-SampleShape turned(const SampleShape& shape)
+SampleShape withDimensionsReversed(const SampleShape& shape)
 {
     return {shape.rbegin(), shape.rend()};
 }
 
-PlacedTensor withChannelsFirst(RowBuilder& rows, PlacedTensor tensor, bool first)
+SummaryTensor withChannelsFirst(RowBuilder& rows, SummaryTensor tensor, bool first)
 {
     if (tensor.channelsMoved == first || tensor.shape.size() != 2)
         return tensor;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "import/row_builder.h"
-#include "import/summary/placed.h"
+#include "import/summary/summary_tensor.h"
 
 #include <optional>
 #include <string_view>
@@ -16,7 +16,7 @@ bool isMerge(std::string_view type);
 bool isElementwiseMerge(std::string_view type);
 /// Returns the layer that joins the inputs into an output of that shape, or nullopt if there is none. `moved` states
 /// that all inputs have their channels first, although their shapes have them last.
-std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<PlacedTensor>& inputs,
+std::optional<SolvedLayer> solveMerge(std::string_view type, const std::vector<SummaryTensor>& inputs,
                                       const SampleShape& output, bool moved);
 
 /// Whether a Keras layer works on the channels of a sequence, which Keras has last and PyTorch first: Conv1D, pooling,
@@ -25,9 +25,9 @@ bool worksOnChannels(std::string_view type, const SampleShape& shape);
 /// Whether the layer is the same in every order of the dimensions.
 bool ignoresOrder(std::string_view type);
 /// The shape of a sequence with its channels moved to the other end.
-SampleShape turned(const SampleShape& shape);
+SampleShape withDimensionsReversed(const SampleShape& shape);
 /// Returns the tensor with its channels first if `first` is true, otherwise last. Adds a row if the channels must be
 /// moved.
-PlacedTensor withChannelsFirst(RowBuilder& rows, PlacedTensor tensor, bool first);
+SummaryTensor withChannelsFirst(RowBuilder& rows, SummaryTensor tensor, bool first);
 
 } // namespace vram

@@ -5,7 +5,7 @@
 #include "import/readers.h"
 #include "import/summary/layers.h"
 #include "import/summary/merge.h"
-#include "import/summary/placed.h"
+#include "import/summary/summary_tensor.h"
 #include "import/summary/tensors.h"
 #include "import/summary/text.h"
 
@@ -65,9 +65,9 @@ private:
 
     bool keras() const { return m_summary.kind == SummaryKind::Keras; }
 
-    PlacedTensor shapeOf(const SummaryRow& row) const
+    SummaryTensor shapeOf(const SummaryRow& row) const
     {
-        PlacedTensor placed;
+        SummaryTensor placed;
         placed.shape.assign(row.shape.begin() + (row.shape.empty() ? 0 : 1), row.shape.end());
         for (std::int64_t& extent : placed.shape)
             extent = extent < 0 ? 1 : extent;
@@ -91,11 +91,12 @@ private:
             ++at;
         if (at == rows.size())
             return false;
-        const PlacedTensor output = shapeOf(rows[at]);
+        const SummaryTensor output = shapeOf(rows[at]);
         const bool turns = keras() && worksOnChannels(rows[at].type, output.shape);
-        const PrintedLayer first{rows[at].type, {}, turns ? turned(output.shape) : output.shape, rows[at].parameters};
+        const PrintedLayer first{
+            rows[at].type, {}, turns ? withDimensionsReversed(output.shape) : output.shape, rows[at].parameters};
         SampleShape shape = guessInput(first, bytesOfOne());
-        shape = turns ? turned(shape) : shape;
+        shape = turns ? withDimensionsReversed(shape) : shape;
         const bool ids = rows[at].type == "Embedding";
         if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
             shape = output.shape;
@@ -144,7 +145,7 @@ private:
 
     void container(const SummaryRow& row)
     {
-        PlacedTensor x = m_placed.back();
+        SummaryTensor x = m_placed.back();
         m_open.push_back({row.depth, m_placed.size(), x.ref});
         x.ref = m_rows.open(row.name, row.type, {x.ref});
         m_placed.push_back(x);
@@ -166,14 +167,14 @@ private:
             return;
         }
         // A container is printed after the modules that it contains, with their output shape.
-        const PlacedTensor out = shapeOf(row);
+        const SummaryTensor out = shapeOf(row);
         if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
             && row.connectedTo.size() < 2 && !(keras() && isMerge(row.type)))
             return remember(row, m_placed.back());
         if (row.shape.empty())
             return unsized(row);
         const LayerId first = m_rows.peekNextId();
-        PlacedTensor made = merged(row, out);
+        SummaryTensor made = merged(row, out);
         if (made.ref.row == LayerId::None)
             made = solved(row, out);
         if (made.ref.row == LayerId::None)
@@ -194,14 +195,14 @@ private:
 
     void inputBeside(const SummaryRow& row)
     {
-        PlacedTensor placed = shapeOf(row);
+        SummaryTensor placed = shapeOf(row);
         placed.ref = m_rows.add("Input", row.name,
                                 {{"shape", Extents(placed.shape.begin(), placed.shape.end())},
                                  {"dtype", looksUp(m_summary, row) ? "int64" : "float32"}});
         remember(row, placed);
     }
 
-    void remember(const SummaryRow& row, PlacedTensor placed)
+    void remember(const SummaryRow& row, SummaryTensor placed)
     {
         placed.printed = row.shape;
         m_tensors.remember(row.name, placed);
@@ -209,26 +210,26 @@ private:
     }
 
     /// The tensors that the row reads: those that it names, or the last one.
-    std::vector<PlacedTensor> sources(const SummaryRow& row)
+    std::vector<SummaryTensor> sources(const SummaryRow& row)
     {
-        std::vector<PlacedTensor> named = m_tensors.sources(row);
+        std::vector<SummaryTensor> named = m_tensors.sources(row);
         return named.empty() ? std::vector{m_placed.back()} : named;
     }
 
     /// Adds a sum, product or concatenation of several rows.
-    PlacedTensor merged(const SummaryRow& row, PlacedTensor out)
+    SummaryTensor merged(const SummaryRow& row, SummaryTensor out)
     {
         if (!isMerge(row.type) || (!keras() && row.connectedTo.empty()))
             return {};
-        std::vector<PlacedTensor> inputs = sources(row);
+        std::vector<SummaryTensor> inputs = sources(row);
         if (inputs.size() < 2)
             m_tensors.addMissing(row, row.type);
-        const bool moved = std::ranges::all_of(inputs, &PlacedTensor::channelsMoved);
+        const bool moved = std::ranges::all_of(inputs, &SummaryTensor::channelsMoved);
         const auto layer = solveMerge(row.type, inputs, out.shape, moved);
         if (!layer)
             return {};
         RowBuilder::Inputs refs;
-        for (const PlacedTensor& x : inputs)
+        for (const SummaryTensor& x : inputs)
             refs.push_back(withChannelsFirst(m_rows, x, moved).ref);
         ++m_solved;
         out.channelsMoved = moved;
@@ -236,20 +237,21 @@ private:
         return out;
     }
 
-    PlacedTensor solved(const SummaryRow& row, const PlacedTensor& out)
+    SummaryTensor solved(const SummaryRow& row, const SummaryTensor& out)
     {
         const auto inputs = sources(row);
-        std::vector<PlacedTensor> candidates{inputs.front()};
+        std::vector<SummaryTensor> candidates{inputs.front()};
         // On a branch, a layer reads an earlier row. The layer's number of parameters determines which one.
         if (row.parameters > 0 && row.connectedTo.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
         const std::int64_t parameters = row.repeated ? earlierParameters(row) : row.parameters;
-        for (const PlacedTensor& x : candidates) {
+        for (const SummaryTensor& x : candidates) {
             if (x.multiple != out.multiple)
                 continue;
             if (keras() && worksOnChannels(row.type, x.shape)) {
-                if (const auto layer = solveLayer({row.type, turned(x.shape), turned(out.shape), parameters}))
+                if (const auto layer = solveLayer(
+                        {row.type, withDimensionsReversed(x.shape), withDimensionsReversed(out.shape), parameters}))
                     return addTurned(row, *layer, x, out);
                 continue;
             }
@@ -268,14 +270,14 @@ private:
     }
 
     /// Adds a layer that reads a sequence with its channels first.
-    PlacedTensor addTurned(const SummaryRow& row, const SolvedLayer& layer, const PlacedTensor& x, PlacedTensor out)
+    SummaryTensor addTurned(const SummaryRow& row, const SolvedLayer& layer, const SummaryTensor& x, SummaryTensor out)
     {
         out = add(row, layer, withChannelsFirst(m_rows, x, true), std::move(out));
         out.channelsMoved = out.shape.size() == 2;
         return out;
     }
 
-    PlacedTensor add(const SummaryRow& row, const SolvedLayer& layer, PlacedTensor x, PlacedTensor out)
+    SummaryTensor add(const SummaryRow& row, const SolvedLayer& layer, SummaryTensor x, SummaryTensor out)
     {
         ++m_solved;
         if (!worksOnChannels(row.type, x.shape))
@@ -288,9 +290,9 @@ private:
         return out;
     }
 
-    PlacedTensor custom(const SummaryRow& row, PlacedTensor out)
+    SummaryTensor custom(const SummaryRow& row, SummaryTensor out)
     {
-        std::vector<PlacedTensor> inputs = sources(row);
+        std::vector<SummaryTensor> inputs = sources(row);
         inputs.front() = withChannelsFirst(m_rows, inputs.front(), false);
         m_guessed.push_back(m_rows.peekNextId());
         // Layers with weights usually save their input for backward; other known layers save their output.
@@ -335,7 +337,7 @@ private:
 
     void addLoss()
     {
-        const PlacedTensor& last = m_placed.back();
+        const SummaryTensor& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         const InputRef loss = m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
         m_assumptions.push_back(
@@ -375,7 +377,7 @@ private:
 
     const PrintedSummary& m_summary;
     RowBuilder m_rows{};
-    std::vector<PlacedTensor> m_placed{};
+    std::vector<SummaryTensor> m_placed{};
     SummaryTensors m_tensors{};
     std::map<const SummaryRow*, LayerId> m_made{};
     std::vector<CurrentBlock> m_open{};

@@ -64,7 +64,7 @@ void SummaryTensors::addAssumptions(std::vector<Assumption>& assumptions) const
                                        elideMiddle(commaList(m_missing), 300))});
 }
 
-void SummaryTensors::remember(const std::string& name, const PlacedTensor& placed)
+void SummaryTensors::remember(const std::string& name, const SummaryTensor& placed)
 {
     m_byName[name] = placed;
     m_order.push_back(name);
@@ -76,13 +76,13 @@ void SummaryTensors::addMissing(const SummaryRow& row, std::string_view name)
 }
 
 /// The tensors that may have the name, last first. The inputs of a sum have its shape, which excludes others.
-std::vector<const PlacedTensor*> SummaryTensors::matches(std::string_view name, const SummaryRow& row) const
+std::vector<const SummaryTensor*> SummaryTensors::matches(std::string_view name, const SummaryRow& row) const
 {
-    std::vector<const PlacedTensor*> found, alike;
+    std::vector<const SummaryTensor*> found, alike;
     for (auto other = m_order.rbegin(); other != m_order.rend(); ++other) {
         if (!areAlike(name, *other))
             continue;
-        const PlacedTensor& tensor = m_byName.find(*other)->second;
+        const SummaryTensor& tensor = m_byName.find(*other)->second;
         found.push_back(&tensor);
         if (isElementwiseMerge(row.type) && tensor.printed == row.shape)
             alike.push_back(&tensor);
@@ -90,16 +90,16 @@ std::vector<const PlacedTensor*> SummaryTensors::matches(std::string_view name, 
     return alike.empty() ? found : alike;
 }
 
-std::vector<PlacedTensor> SummaryTensors::sources(const SummaryRow& row)
+std::vector<SummaryTensor> SummaryTensors::sources(const SummaryRow& row)
 {
-    std::vector<PlacedTensor> result;
-    std::set<const PlacedTensor*> taken;
+    std::vector<SummaryTensor> result;
+    std::set<const SummaryTensor*> taken;
     for (const std::string& name : row.connectedTo) {
         if (const auto exact = m_byName.find(name); exact != m_byName.end()) {
             result.push_back(exact->second);
             continue;
         }
-        const std::vector<const PlacedTensor*> found = matches(name, row);
+        const std::vector<const SummaryTensor*> found = matches(name, row);
         if (found.empty()) {
             addMissing(row, name);
             return {};
@@ -107,8 +107,8 @@ std::vector<PlacedTensor> SummaryTensors::sources(const SummaryRow& row)
         if (found.size() > 1)
             addOnce(m_ambiguous, row, name);
         // Two names truncated to the same text more likely belong to two tensors than to one.
-        const auto fresh = std::ranges::find_if(found, [&](const PlacedTensor* t) { return !taken.contains(t); });
-        const PlacedTensor* source = fresh == found.end() ? found.front() : *fresh;
+        const auto fresh = std::ranges::find_if(found, [&](const SummaryTensor* t) { return !taken.contains(t); });
+        const SummaryTensor* source = fresh == found.end() ? found.front() : *fresh;
         taken.insert(source);
         result.push_back(*source);
     }

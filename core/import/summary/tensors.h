@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "import/summary/placed.h"
+#include "import/summary/summary_tensor.h"
 #include "import/summary/text.h"
 #include "project/assumption.h"
 
@@ -16,10 +16,10 @@ namespace vram {
 class SummaryTensors
 {
 public:
-    void remember(const std::string& name, const PlacedTensor& placed);
+    void remember(const std::string& name, const SummaryTensor& placed);
     bool empty() const { return m_order.empty(); }
     /// Returns the tensors in the row's column "Connected to", or an empty list if one of them is not found.
-    std::vector<PlacedTensor> sources(const SummaryRow& row);
+    std::vector<SummaryTensor> sources(const SummaryRow& row);
 
     /// Records that an input of the row is not found.
     void addMissing(const SummaryRow& row, std::string_view name);
@@ -27,9 +27,9 @@ public:
     void addAssumptions(std::vector<Assumption>& assumptions) const;
 
 private:
-    std::vector<const PlacedTensor*> matches(std::string_view name, const SummaryRow& row) const;
+    std::vector<const SummaryTensor*> matches(std::string_view name, const SummaryRow& row) const;
 
-    std::map<std::string, PlacedTensor, std::less<>> m_byName{};
+    std::map<std::string, SummaryTensor, std::less<>> m_byName{};
     std::vector<std::string> m_order{}; ///< Names in the order of the rows.
     /// Rows with a truncated input name that matches several rows: "add (batch_normalizat…)".
     std::vector<std::string> m_ambiguous{};

@@ -17,7 +17,7 @@ from .table import EXTENTS
 from .values import dtype_name
 
 if TYPE_CHECKING:
-    from .row_book import RowRecorder
+    from .row_recorder import RowRecorder
     from .rows import Row
 
 

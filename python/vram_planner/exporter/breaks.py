@@ -20,7 +20,7 @@ from .places import is_model_code, is_of_pytorch, model_place
 from .recording import quiet, restored
 from .rows import Row
 from .types import Place
-from .untouched import same_random_numbers
+from .restored_objects import same_random_numbers
 from .unwrap import as_written
 from .values import mapped
 
@@ -150,7 +150,7 @@ def _traced(job: Job) -> tuple[Graphs, Exception | None]:
     try:
         guessing = type("Guessing", (GuessingMode,), {"__torch_dispatch__": dynamo.disable(GuessingMode.dispatched),
                                                       "declared": job.declared})
-        with job.untouched or contextlib.nullcontext(), same_random_numbers(), quiet(), restored(job.modules), \
+        with job.restored_objects or contextlib.nullcontext(), same_random_numbers(), quiet(), restored(job.modules), \
                 as_written(modules), guessing(allow_non_fake_inputs=True):
             _make_fake(modules)
             args, kwargs = job.given(mapped(list(job.args), _fake), mapped(job.kwargs, _fake))

@@ -12,7 +12,7 @@ from .types import Ref
 from .values import storage_key
 
 if TYPE_CHECKING:
-    from .row_book import RowRecorder
+    from .row_recorder import RowRecorder
 
 
 class Kept:

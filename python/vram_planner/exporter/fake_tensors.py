@@ -14,7 +14,7 @@ from .declared import Declared
 from .host import mark
 from .known import remember, stand_in, value_of
 from .recipes import Recipe
-from .row_book import RowRecorder
+from .row_recorder import RowRecorder
 from .rows import CACHED, Leaf
 from .table import AUTOCAST_FLOAT32, HALF
 

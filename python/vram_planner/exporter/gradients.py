@@ -14,7 +14,7 @@ from .types import Made
 
 if TYPE_CHECKING:
     from .call import Call
-    from .row_book import RowRecorder
+    from .row_recorder import RowRecorder
     from .recorder import Recorder
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Tensors that a model makes on the CPU, which take no GPU memory until they are copied to the GPU.
 
-A recording runs everything on one device. `HOST` is the device that such a tensor reports, so that what the model makes
+A recording runs everything on one device. `CPU` is the device that such a tensor reports, so that what the model makes
 beside it (`device=table.device`) stays on the CPU, too; any other device in the model's code is the GPU."""
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .table import FACTORIES
 from .values import tensors_in
 from .types import Args, Kwargs
 
-HOST = torch.device("cpu", 0)
+CPU = torch.device("cpu", 0)
 GPU = torch.device("cuda")
-Like = Callable[[], Optional[torch.Tensor]]
+DtypeSource = Callable[[], Optional[torch.Tensor]]
 COPIES = ("to", "cuda", "type_as")  # functions that may copy a tensor from the CPU to the GPU
 
 
@@ -23,7 +23,7 @@ def nothing() -> None:
     """Returns None, where no tensor determines the dtype."""
 
 
-def mark(result: Any, name: str, like: Like = nothing) -> Any:
+def mark(result: Any, name: str, like: DtypeSource = nothing) -> Any:
     """Marks the tensors of a result as being on the CPU, with the name of the function that created them and the tensor
     whose dtype they follow."""
     for tensor in tensors_in(result):
@@ -37,10 +37,10 @@ def unmark(tensor: torch.Tensor) -> None:
 
 
 def is_marked(tensor: torch.Tensor) -> bool:
-    return bool(maker(tensor))
+    return bool(creator(tensor))
 
 
-def maker(tensor: torch.Tensor) -> str:
+def creator(tensor: torch.Tensor) -> str:
     """Returns the name of the function that created a tensor on the CPU."""
     return getattr(tensor, "vram_host", "")
 
@@ -54,13 +54,13 @@ def asked_device(name: str, args: Args, kwargs: Kwargs) -> torch.device | None:
         values += [value for value in args if isinstance(value, torch.device)]
     for value in values:
         if isinstance(value, torch.Tensor):
-            return HOST if is_marked(value) else GPU
+            return CPU if is_marked(value) else GPU
         if isinstance(value, (torch.device, str)):
-            return HOST if value in (HOST, "cpu") else GPU
+            return CPU if value in (CPU, "cpu") else GPU
     return None
 
 
-def liked(tensors: Iterable[torch.Tensor]) -> Like:
+def dtype_source(tensors: Iterable[torch.Tensor]) -> DtypeSource:
     """Returns the tensor whose dtype one of `tensors` follows, as after dtype=x.dtype."""
     likes = (getattr(tensor, "vram_like", nothing) for tensor in tensors)
     return next((like for like in likes if like() is not None), nothing)

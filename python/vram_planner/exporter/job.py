@@ -14,7 +14,7 @@ from .declared import Declared
 from .errors import refusal
 from .graphs import graph_inputs, is_graph
 from .inputs import Growth, rebatched
-from .untouched import Untouched
+from .restored_objects import RestoredObjects
 from .unwrap import prepared_precision
 from .values import tensors_in
 
@@ -29,7 +29,7 @@ class Job:
         self.call = call or model
         self.precision, self.outputs_to_float32 = prepared_precision(model), "_original_forward" in vars(model)
         self.model, self.loss, self.target = model, loss, target
-        self.untouched: Untouched | None = None  # set by the first recording
+        self.restored_objects: RestoredObjects | None = None  # set by the first recording
         self.precisions: set[str] | None = None  # requested precisions; None: all
         self.exactly: str | None = None  # the precision of the only recording
         self.for_batch: int | None = None  # its batch, if it differs from that of the inputs

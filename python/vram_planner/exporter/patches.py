@@ -15,7 +15,7 @@ from torch import nn
 from .checkpoints import (FUNCTION_BASE, bound_functions, checkpoint_call, checkpoint_generator, checkpoint_steps,
                           function_apply)
 from .gradients import gradients_call
-from .host import HOST, is_marked
+from .host import CPU, is_marked
 from .multi_head import multi_head_attention
 from .recipes import cast_floating
 from .results import attention_result
@@ -77,7 +77,7 @@ def device_of(recorder: Recorder, fake: Any) -> property:
     """Returns the property of fake tensors by which the model's own code distinguishes those on the CPU from the
     others."""
     original = fake.device.__get__  # a property, or in 1.13 the tensor's own
-    return property(lambda tensor: HOST if not recorder.quiet and is_marked(tensor) else original(tensor))
+    return property(lambda tensor: CPU if not recorder.quiet and is_marked(tensor) else original(tensor))
 
 
 def patches_without_mode(recorder: Recorder) -> list[tuple[Any, str, Any]]:

@@ -15,7 +15,7 @@ from torch.overrides import TorchFunctionMode
 from .call import Call, record_simple
 from .fake_tensors import FakeTensors
 from .functions import FUNCTIONS, function_name
-from .host import COPIES, GPU, HOST, Like, asked_device, is_marked, liked, mark, stays
+from .host import COPIES, GPU, CPU, DtypeSource, asked_device, is_marked, dtype_source, mark, stays
 from .errors import place_problem
 from .places import model_place, running_line
 from .declared import FRACTION, WHOLE, Declared
@@ -137,21 +137,21 @@ class Recorder(FakeTensors, TorchFunctionMode):
         if name == "get_dtype":
             self.asked = weakref.ref(args[0])
         if name == "get_device" and getattr(func, "__name__", "") == "__get__" and is_marked(args[0]):
-            return HOST  # the property of one of the model's own tensors, which are real
+            return CPU  # the property of one of the model's own tensors, which are real
         given = tensors_in([list(args), kwargs])
         result = self.run(name, func, args, kwargs)
         if stays(name, given, device):
-            return mark(result, name, self.asked if kwargs.get("dtype") is not None else liked(given))
+            return mark(result, name, self.asked if kwargs.get("dtype") is not None else dtype_source(given))
         if name in COPIES and is_marked(args[0]) and device == GPU:
             converts = "dtype" in kwargs or len(args) > 2
-            return self.copied(name, result, self.asked if converts else liked(given))
+            return self.copied(name, result, self.asked if converts else dtype_source(given))
         if name == "setitem":
             self.record(name, args, kwargs, args[0])
         elif tensors_in(result) and not self.tracks_all(name, result):
             return self.record(name, args, kwargs, result, func)
         return result
 
-    def copied(self, name: str, tensor: torch.Tensor, like: Like) -> torch.Tensor:
+    def copied(self, name: str, tensor: torch.Tensor, like: DtypeSource) -> torch.Tensor:
         """Records the copy of a tensor on the CPU to the GPU."""
         made = self.make(tensor.shape, tensor.dtype, tensor.stride())
         remember(made, getattr(tensor, "vram_value", None))

@@ -26,8 +26,8 @@ from .places import running_code
 from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, recipe_of
 from .recorder import Recorder
 from .sizes import DataSize, other_sizes
-from .unseen import hidden_fake_tensors
-from .untouched import Untouched, same_random_numbers
+from .hidden_tensors import hidden_fake_tensors
+from .restored_objects import RestoredObjects, same_random_numbers
 from .unwrap import as_written
 from .values import mapped
 from .variants import Variant
@@ -50,8 +50,8 @@ def _record_once(job: Job, recipe: Recipe, batch: int) -> Recorder:
     """Records a step as it runs repeatedly: if the first step keeps tensors, the second one, which finds them, is
     recorded."""
     modules = job.every_module()
-    job.untouched = job.untouched or Untouched(modules)
-    with job.untouched, same_random_numbers(), quiet(), restored(job.modules), as_written(modules), \
+    job.restored_objects = job.restored_objects or RestoredObjects(modules)
+    with job.restored_objects, same_random_numbers(), quiet(), restored(job.modules), as_written(modules), \
             _uncompiled(), _unscripted(), hidden_fake_tensors(), compiling(job.compiling):
         first = _record_step(job, recipe, batch)
         recorder = first

@@ -12,7 +12,7 @@ from .batch import merge
 from .declared import IMBALANCE, Declared
 
 if TYPE_CHECKING:
-    from .row_book import RowRecorder
+    from .row_recorder import RowRecorder
 
 MOST_SIZES = 8  # each size takes three recordings
 

@@ -22,7 +22,7 @@ CONTAINERS = (dict, list, set, collections.deque)
 PASSING = (types.FrameType, types.TracebackType, types.GeneratorType)  # objects that exist only while code runs
 
 
-class Untouched:
+class RestoredObjects:
     """A context around a recording. The user's code may keep tensors of the recording, in a function's cache, an
     attribute or a list, where a real step would find tensors without data. They are removed when the context ends,
     and what they replaced is restored."""
@@ -32,7 +32,7 @@ class Untouched:
         self.old = {**_dicts_of_files(), **{key: owner for key, (owner, _) in self.before.items()}}
         self.new: set[int] = set()
 
-    def __enter__(self) -> Untouched:
+    def __enter__(self) -> RestoredObjects:
         self.frozen = gc.get_freeze_count()
         gc.freeze()  # excludes existing objects, so that the collector lists only new ones
         return self

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 from .errors import place_problem
-from .host import Like, is_marked, liked, maker, unmark
+from .host import DtypeSource, is_marked, dtype_source, creator, unmark
 from .known import alias_of
 from .recipes import Autocast, Recipe
 from .places import is_of_pytorch
@@ -210,10 +210,10 @@ class RowRecorder:
             return known
         # Kernels on the GPU cannot read CPU memory: the tensor was created on the GPU, for example by a default device.
         if is_marked(value) and id(value) not in self.origins:
-            return self.on_gpu(value, maker(value), liked([value]))
+            return self.on_gpu(value, creator(value), dtype_source([value]))
         return self.source(self.origins.get(id(value)) or self.add_constant(value), value)
 
-    def on_gpu(self, tensor: torch.Tensor, name: str, like: Like) -> Ref:
+    def on_gpu(self, tensor: torch.Tensor, name: str, like: DtypeSource) -> Ref:
         """Adds a row for a tensor that the function `name` created on the GPU. Its dtype follows that of another
         tensor."""
         ref = self.constant_row(name, tensor, like())

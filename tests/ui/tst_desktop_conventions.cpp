@@ -27,7 +27,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace vram::habits_test {
+namespace vram::desktop_conventions_test {
 
 using namespace vram::test;
 
@@ -315,6 +315,6 @@ void HabitsTest::theCommandLineHasTheSameWords()
 
 VRAM_UI_TEST(HabitsTest)
 
-} // namespace vram::habits_test
+} // namespace vram::desktop_conventions_test
 
-#include "tst_habits.moc"
+#include "tst_desktop_conventions.moc"

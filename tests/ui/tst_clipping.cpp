@@ -26,7 +26,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace vram::looks_test {
+namespace vram::clipping_test {
 
 using namespace vram::test;
 
@@ -378,6 +378,6 @@ void LooksTest::barsStandOutOnTheirGround()
 
 VRAM_UI_TEST(LooksTest)
 
-} // namespace vram::looks_test
+} // namespace vram::clipping_test
 
-#include "tst_looks.moc"
+#include "tst_clipping.moc"

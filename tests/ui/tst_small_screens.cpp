@@ -29,7 +29,7 @@
 
 #include <algorithm>
 
-namespace vram::room_test {
+namespace vram::small_screens_test {
 
 using namespace vram::test;
 
@@ -373,6 +373,6 @@ void RoomTest::sizesThatFollowTheInputSaySo()
 
 VRAM_UI_TEST(RoomTest)
 
-} // namespace vram::room_test
+} // namespace vram::small_screens_test
 
-#include "tst_room.moc"
+#include "tst_small_screens.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/tight_fit.h"
+#include "search/fit_with_retries.h"
 
 #include "base/units.h"
 #include "estimate/allocator_replay.h"
@@ -30,9 +30,9 @@ std::string messageSize(Bytes bytes)
 
 } // namespace
 
-TightFit simulateTightFit(const Network& network, const Setup& setup, const Catalogues& catalogues)
+FitWithRetries simulateFitWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
-    TightFit fit;
+    FitWithRetries fit;
     const RankRun run(network, withHighestMemoryRank(network, withEffectiveFields(setup), catalogues), catalogues);
     if (run.tooLarge())
         return fit;
@@ -64,7 +64,7 @@ std::int64_t largestWithRetries(const Network& network, const Setup& setup, cons
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
     const auto fits = [&](std::int64_t batch) {
-        return simulateTightFit(network, withBatch(setup, batch), catalogues).fits;
+        return simulateFitWithRetries(network, withBatch(setup, batch), catalogues).fits;
     };
     std::int64_t step = 1;
     while (low < most && fits(low + step)) {
@@ -93,7 +93,7 @@ std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup,
                : std::min(largest, largestWithRetries(network, beyond, catalogues, withoutRetries));
 }
 
-std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity, Bytes others)
+std::string outOfMemoryMessage(const FitWithRetries& fit, Bytes capacity, Bytes others)
 {
     if (!fit.failure)
         return {};
@@ -113,7 +113,8 @@ std::string predictedFailure(const Network& network, const Setup& setup, const C
     Setup whole = setup;
     whole.margin = 0;
     const Bytes capacity = usableCapacity(selectedGpu(whole, catalogues).gpu, whole);
-    return outOfMemoryMessage(simulateTightFit(network, whole, catalogues), capacity, bytesOfMib(whole.usedByOthers));
+    return outOfMemoryMessage(simulateFitWithRetries(network, whole, catalogues), capacity,
+                              bytesOfMib(whole.usedByOthers));
 }
 
 } // namespace vram

@@ -6,7 +6,7 @@
 namespace vram {
 
 /// A tensor of the network and its shape.
-struct PlacedTensor {
+struct SummaryTensor {
     InputRef ref{};
     SampleShape shape{};
     std::vector<std::int64_t> printed{}; ///< The shape as printed in the row whose output the tensor is.
@@ -15,7 +15,7 @@ struct PlacedTensor {
 };
 
 /// The shape including the batch.
-inline Extents extents(const PlacedTensor& placed)
+inline Extents extents(const SummaryTensor& placed)
 {
     Extents result{Extent(0, placed.multiple)};
     result.insert(result.end(), placed.shape.begin(), placed.shape.end());

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace vram::sniff_test {
+namespace vram::detected_format_test {
 
 namespace fs = std::filesystem;
 
@@ -116,4 +116,4 @@ TEST(Formats, TellHowTheirFilesEnd)
 
 } // namespace
 
-} // namespace vram::sniff_test
+} // namespace vram::detected_format_test

@@ -28,7 +28,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-namespace vram::reach_test {
+namespace vram::timeline_navigation_test {
 
 using namespace vram::test;
 
@@ -390,6 +390,6 @@ void ReachTest::exclusiveChoicesAreGrouped()
 
 VRAM_UI_TEST(ReachTest)
 
-} // namespace vram::reach_test
+} // namespace vram::timeline_navigation_test
 
-#include "tst_reach.moc"
+#include "tst_timeline_navigation.moc"

@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-namespace vram::any_network_test {
+namespace vram::random_networks_test {
 
 namespace {
 
@@ -130,4 +130,4 @@ TEST(AnyNetwork, GivesAnEstimateWhosePartsAddUp)
 
 } // namespace
 
-} // namespace vram::any_network_test
+} // namespace vram::random_networks_test

@@ -41,7 +41,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace vram::trust_test {
+namespace vram::implausible_input_test {
 
 using namespace vram::test;
 
@@ -393,6 +393,6 @@ void TrustTest::rowsSurviveATextEditor()
 
 VRAM_UI_TEST(TrustTest)
 
-} // namespace vram::trust_test
+} // namespace vram::implausible_input_test
 
-#include "tst_trust.moc"
+#include "tst_implausible_input.moc"

@@ -5,7 +5,7 @@
 #include "setup/setup.h"
 
 /// Reasons why a setting has no effect because of the values of other settings. An empty message means that it has one.
-namespace vram::idle {
+namespace vram::ineffective {
 
 Message momentum(const Setup& setup);
 Message projectionRank(const Setup& setup);
@@ -35,4 +35,4 @@ Message megatron(const Setup& setup);
 Message tensorParallel(const Setup& setup);
 Message pipeline(const Setup& setup);
 
-} // namespace vram::idle
+} // namespace vram::ineffective

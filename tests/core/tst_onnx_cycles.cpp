@@ -8,7 +8,7 @@
 
 #include <chrono>
 
-namespace vram::onnx_circles_test {
+namespace vram::onnx_cycles_test {
 
 namespace {
 
@@ -107,4 +107,4 @@ TEST(OnnxCircles, FunctionsWithinFunctionsByTheThousandAreRefused)
 
 } // namespace
 
-} // namespace vram::onnx_circles_test
+} // namespace vram::onnx_cycles_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/row_fit.h"
+#include "search/applicable_layers.h"
 
 #include "estimate/estimate.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/row_fit.h"
+#include "search/applicable_layers.h"
 
 #include "network/network.h"
 
@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace vram::row_fit_test {
+namespace vram::applicable_layers_test {
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string shapeFor(std::string_view type)
     return input ? text(std::get<Extents>(input->attributes[static_cast<std::size_t>(shape)])) : "";
 }
 
-TEST(RowFit, AFirstLayerGetsTheInputThatSuitsIt)
+TEST(ApplicableLayers, AFirstLayerGetsTheInputThatSuitsIt)
 {
     EXPECT_EQ(shapeFor("Linear"), "512");
     EXPECT_EQ(shapeFor("Conv1d"), "128×768");
@@ -27,7 +27,7 @@ TEST(RowFit, AFirstLayerGetsTheInputThatSuitsIt)
 }
 
 // PyTorch interprets 32×512 as a single sequence with 32 channels; here 32 is the batch size.
-TEST(RowFit, TheBatchIsNoChannels)
+TEST(ApplicableLayers, TheBatchIsNoChannels)
 {
     const TypePredicate fits = acceptsShape(Shape{32, 512}, false);
     EXPECT_TRUE(fits(*findLayerType("Linear")));
@@ -37,4 +37,4 @@ TEST(RowFit, TheBatchIsNoChannels)
 
 } // namespace
 
-} // namespace vram::row_fit_test
+} // namespace vram::applicable_layers_test

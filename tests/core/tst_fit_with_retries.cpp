@@ -3,15 +3,15 @@
 #include "devices/catalogues.h"
 #include "measured/out_of_memory.h"
 #include "project/project.h"
+#include "search/fit_with_retries.h"
 #include "search/largest_batch.h"
-#include "search/tight_fit.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <string>
 
-namespace vram::tight_fit_test {
+namespace vram::fit_with_retries_test {
 
 namespace {
 
@@ -20,7 +20,7 @@ Project builtin(std::string_view name)
     return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
 }
 
-TEST(TightFit, RetriesAllowALargerBatchAndNoSmallerOne)
+TEST(FitWithRetries, RetriesAllowALargerBatchAndNoSmallerOne)
 {
     for (const char* name : {"resnet50", "gpt2"}) {
         Project project = builtin(name);
@@ -30,17 +30,17 @@ TEST(TightFit, RetriesAllowALargerBatchAndNoSmallerOne)
         const std::int64_t with = largestBatchWithRetries(project.network, project.setup, builtinCatalogues(), without);
         EXPECT_GE(with, without) << name;
         project.setup.batch = with;
-        const TightFit last = simulateTightFit(project.network, project.setup, builtinCatalogues());
+        const FitWithRetries last = simulateFitWithRetries(project.network, project.setup, builtinCatalogues());
         EXPECT_TRUE(last.fits || with == without) << name;
         EXPECT_LE(last.reserved, last.room);
         EXPECT_TRUE(with == without || last.retries > 0) << name;
         project.setup.batch = with + 1;
-        EXPECT_FALSE(simulateTightFit(project.network, project.setup, builtinCatalogues()).fits) << name;
+        EXPECT_FALSE(simulateFitWithRetries(project.network, project.setup, builtinCatalogues()).fits) << name;
     }
 }
 
 // Each rank holds a quarter of the parameters; on a single GPU, the model would not fit at all.
-TEST(TightFit, RunsTheFullestRankOfSeveral)
+TEST(FitWithRetries, RunsTheFullestRankOfSeveral)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.customCapacity = 12;
@@ -51,14 +51,14 @@ TEST(TightFit, RunsTheFullestRankOfSeveral)
     ASSERT_GT(without, 0);
     EXPECT_GE(largestBatchWithRetries(project.network, project.setup, builtinCatalogues(), without), without);
     project.setup.batch = without;
-    const TightFit fit = simulateTightFit(project.network, project.setup, builtinCatalogues());
+    const FitWithRetries fit = simulateFitWithRetries(project.network, project.setup, builtinCatalogues());
     const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
     EXPECT_TRUE(fit.fits);
     EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02);
 }
 
 // A T4 has no flash attention, which accepts grouped keys unchanged; the kernels that run on a T4 take more memory.
-TEST(TightFit, RunsTheKernelsOfTheGpu)
+TEST(FitWithRetries, RunsTheKernelsOfTheGpu)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.precision = Precision::AmpFp16;
@@ -66,7 +66,7 @@ TEST(TightFit, RunsTheKernelsOfTheGpu)
     project.setup.customCapacity = 500;
     for (const char* gpu : {"NVIDIA Tesla T4", "NVIDIA A100 SXM4 40GB"}) {
         project.setup.gpu = gpu;
-        const TightFit fit = simulateTightFit(project.network, project.setup, builtinCatalogues());
+        const FitWithRetries fit = simulateFitWithRetries(project.network, project.setup, builtinCatalogues());
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << gpu;
         // The two replays differ in the positions of the library workspaces, which matter much less than the kernels.
@@ -75,12 +75,12 @@ TEST(TightFit, RunsTheKernelsOfTheGpu)
 }
 
 // The simulated failure has PyTorch's own message, which the parser of such messages understands.
-TEST(TightFit, TheMessageIsPyTorchs)
+TEST(FitWithRetries, TheMessageIsPyTorchs)
 {
     Project project = builtin("resnet50");
     project.setup.customCapacity = 4;
     project.setup.batch = 256;
-    const TightFit fit = simulateTightFit(project.network, project.setup, builtinCatalogues());
+    const FitWithRetries fit = simulateFitWithRetries(project.network, project.setup, builtinCatalogues());
     ASSERT_FALSE(fit.fits);
     ASSERT_TRUE(fit.failure);
     EXPECT_GT(fit.retries, 0);
@@ -92,12 +92,12 @@ TEST(TightFit, TheMessageIsPyTorchs)
     EXPECT_TRUE(near(read->requested, fit.failure->requested));
     EXPECT_TRUE(near(read->allocated, fit.failure->allocated));
     EXPECT_TRUE(near(read->reserved, fit.failure->reserved));
-    EXPECT_EQ(outOfMemoryMessage(TightFit{}, capacity), "");
+    EXPECT_EQ(outOfMemoryMessage(FitWithRetries{}, capacity), "");
 }
 
 // Memory of other processes is neither free nor this process's. The margin is the user's choice, not a property of the
 // GPU.
-TEST(TightFit, TheFailureIsPredictedWithoutTheMargin)
+TEST(FitWithRetries, TheFailureIsPredictedWithoutTheMargin)
 {
     Project project = builtin("resnet50");
     project.setup.customCapacity = 4;
@@ -118,4 +118,4 @@ TEST(TightFit, TheFailureIsPredictedWithoutTheMargin)
 
 } // namespace
 
-} // namespace vram::tight_fit_test
+} // namespace vram::fit_with_retries_test

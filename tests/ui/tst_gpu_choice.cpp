@@ -28,7 +28,7 @@
 
 #include <utility>
 
-namespace vram::rent_test {
+namespace vram::gpu_choice_test {
 
 using namespace vram::test;
 
@@ -311,6 +311,6 @@ void RentTest::theGpuChosenLastIsTheNextFiles()
 
 VRAM_UI_TEST(RentTest)
 
-} // namespace vram::rent_test
+} // namespace vram::gpu_choice_test
 
-#include "tst_rent.moc"
+#include "tst_gpu_choice.moc"

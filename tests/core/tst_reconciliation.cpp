@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace vram::ladder_test {
+namespace vram::reconciliation_test {
 
 namespace {
 
@@ -15,7 +15,7 @@ struct Case {
     Project project;
     Estimate figures;
 
-    std::vector<ReconciliationStep> ladder(std::string_view method) const
+    std::vector<ReconciliationStep> steps(std::string_view method) const
     {
         return reconcile(*findTextbookMethod(method), textbookTotals(project.setup, figures), figures);
     }
@@ -50,7 +50,7 @@ TEST(Ladder, AddsUpToTheDeviceTotalFromEveryRuleOfEveryModel)
             const Case subject = precisionCase(model, setup);
             for (const TextbookMethod& method : textbookMethods()) {
                 Bytes sum = 0;
-                for (const ReconciliationStep& step : subject.ladder(method.name)) {
+                for (const ReconciliationStep& step : subject.steps(method.name)) {
                     sum += step.change;
                     EXPECT_EQ(sum, step.after) << model;
                     EXPECT_NE(step.change, 0);
@@ -66,7 +66,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
 {
     const Case subject = precisionCase("resnet50", {});
     bool passed = false;
-    for (const ReconciliationStep& step : subject.ladder("fp32-core"))
+    for (const ReconciliationStep& step : subject.steps("fp32-core"))
         passed = passed || step.after == subject.figures.peak.allocated;
     EXPECT_TRUE(passed);
 }
@@ -75,19 +75,19 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
 TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
 {
     const Case subject = precisionCase("resnet50", {});
-    const std::vector<ReconciliationStep> ladder = subject.ladder("batch-forgotten");
-    EXPECT_EQ(text(ladder[0].label), "Activations of one sample");
-    EXPECT_NE(text(ladder[1].why).find("forgets the batch"), std::string::npos);
-    EXPECT_GT(ladder[1].change, 0);
+    const std::vector<ReconciliationStep> steps = subject.steps("batch-forgotten");
+    EXPECT_EQ(text(steps[0].label), "Activations of one sample");
+    EXPECT_NE(text(steps[1].why).find("forgets the batch"), std::string::npos);
+    EXPECT_GT(steps[1].change, 0);
 }
 
 TEST(Ladder, IsEmptyBeyond64Bits)
 {
     vram::Setup setup;
     setup.batch = std::int64_t{1} << 62;
-    EXPECT_TRUE(precisionCase("mlp", setup).ladder("fp32-core").empty());
+    EXPECT_TRUE(precisionCase("mlp", setup).steps("fp32-core").empty());
 }
 
 } // namespace
 
-} // namespace vram::ladder_test
+} // namespace vram::reconciliation_test

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace vram::world_test {
+namespace vram::impossible_layouts_test {
 
 namespace {
 
@@ -189,4 +189,4 @@ TEST(DeviceMesh, RefusesOptimizersOfWholeMatricesOverShards)
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "4"}, {"optimizer", "adamw"}, {"data-parallel", "fsdp2"}}), "");
 }
 
-} // namespace vram::world_test
+} // namespace vram::impossible_layouts_test

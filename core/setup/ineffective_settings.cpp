@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "setup/idle_settings.h"
+#include "setup/ineffective_settings.h"
 
 #include "optimizers/optimizer_program.h"
 
 #include <algorithm>
 #include <string_view>
 
-namespace vram::idle {
+namespace vram::ineffective {
 
 namespace {
 
@@ -170,4 +170,4 @@ Message pipeline(const Setup& setup)
     return setup.parallel.pipeline > 1 ? Message() : Message("Has no effect: the pipeline has a single stage."_tr);
 }
 
-} // namespace vram::idle
+} // namespace vram::ineffective
