@@ -72,14 +72,18 @@ Shape channelsLastStrides(const Shape& shape)
     return contiguousStrides(shape);
 }
 
-bool isContiguousChannelsLast(const Shape& shape, const Shape& strides)
+bool haveSameStrides(const Shape& shape, const Shape& a, const Shape& b)
 {
-    const Shape dense = channelsLastStrides(shape);
     for (int d = 0; d < shape.rank(); ++d) {
-        if (shape[d] != 1 && strides[d] != dense[d])
+        if (shape[d] != 1 && a[d] != b[d])
             return false;
     }
     return true;
+}
+
+bool isContiguousChannelsLast(const Shape& shape, const Shape& strides)
+{
+    return haveSameStrides(shape, strides, channelsLastStrides(shape));
 }
 
 bool isContiguous(const Shape& shape, const Shape& strides)

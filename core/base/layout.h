@@ -22,6 +22,8 @@ Shape suggestedStrides(const Shape& shape, const Shape& strides, const Shape& re
 /// Models `is_contiguous(torch.channels_last)`, which is false for a slice along the channels even though
 /// `suggest_memory_format()` returns ChannelsLast for it.
 bool isContiguousChannelsLast(const Shape& shape, const Shape& strides);
+/// Whether all dimensions of more than one element have equal strides.
+bool haveSameStrides(const Shape& shape, const Shape& a, const Shape& b);
 /// Whether no two elements share an address and there are no gaps.
 bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);
 /// Returns the strides of `shape` viewed as `view`, or nullopt if that requires a copy (ATen/TensorUtils.cpp,

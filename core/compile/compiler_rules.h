@@ -22,6 +22,9 @@ struct CompilerRules {
     /// Whether an incoming gradient is released once the backward graph has read it. In earlier versions the arguments
     /// of its Python function hold it until the end (_backward_prologue).
     bool releasesGradients = false;
+    /// Whether backward is traced for gradients with the strides of the outputs (torch/_functorch/config.py,
+    /// guess_tangent_strides_as_outputs). In earlier versions they are row-major or channels-last.
+    bool gradientsFollowOutputs = false;
     /// Whether products of matrices with one column and one row are elementwise (torch/_inductor/decomposition.py).
     bool multipliesOuterProducts = false;
     /// Whether a value that is rounded to a narrower dtype and converted back remains available in the narrower one

@@ -24,13 +24,7 @@ LoopWalk throughView(const PartitionGraph& graph, GraphValue view, const LoopWal
 
 bool isAlong(const Shape& shape, const Shape& strides, const LoopWalk& walk)
 {
-    if (!walk || walk->empty())
-        return walk.has_value();
-    for (int d = 0; d < shape.rank(); ++d) {
-        if (shape[d] != 1 && (*walk)[d] != strides[d])
-            return false;
-    }
-    return true;
+    return walk && (walk->empty() || haveSameStrides(shape, strides, *walk));
 }
 
 } // namespace vram

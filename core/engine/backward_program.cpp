@@ -166,6 +166,8 @@ std::vector<CompiledBackward::Recomputed> BackwardWriter::again() const
 CompiledBackward BackwardWriter::written()
 {
     m_result.holdsIncoming = !graph().rules.releasesGradients;
+    for (const GraphValue tangent : m_tangents)
+        m_result.incomingStrides.push_back(graph()[tangent].strides);
     findUnusedStorages();
     findUnusedInputs();
     std::size_t k = 0;

@@ -41,18 +41,18 @@ public:
     }
 
 private:
-    // runtime_wrappers.py, process_runtime_tangent: the incoming gradient is copied to row-major layout, for which the
-    // graph was traced. The incoming gradient itself is an argument of a Python function, which may hold it until the
+    // runtime_wrappers.py, process_runtime_tangent: an incoming gradient is copied to the layout for which the graph was
+    // traced. The incoming gradient itself is an argument of a Python function, which may hold it until the
     // region's backward has ended.
     Grad coerced(int output)
     {
         Grad arrived = m_backward.take(output);
         if (m_program.holdsIncoming)
             m_arrived.push_back(arrived);
-        const Tensor& traced = m_backward.output(output);
-        if (!isContiguous(traced.shape, traced.strides) || isContiguous(arrived.shape(), arrived.strides()))
+        const Shape& traced = m_program.incomingStrides[static_cast<std::size_t>(output)];
+        if (haveSameStrides(arrived.shape(), arrived.strides(), traced))
             return arrived;
-        return m_backward.emptyLike(traced);
+        return m_backward.view(m_backward.empty(arrived.shape(), arrived.dtype()), arrived.shape(), traced);
     }
     // Saved tensors are static inputs of the backward graph; gradients are copied (cudagraph_trees.py,
     // _copy_inputs_and_remove_from_src), unless another graph of the same pool allocated them.

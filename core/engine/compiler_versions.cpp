@@ -13,6 +13,7 @@ constexpr TorchVersion kCountsWritesOnce{2, 9};   ///< First version with pytorc
 constexpr TorchVersion kReordersLoops{2, 10};     ///< First version with pytorch#162030.
 constexpr TorchVersion kReleasesGradients{2, 12}; ///< First version with pytorch#177837.
 constexpr TorchVersion kOuterProducts{2, 12};     ///< First version with pytorch#175825.
+constexpr TorchVersion kFollowOutputs{2, 12};     ///< First version with pytorch#173668.
 constexpr TorchVersion kNarrowConversions{2, 14}; ///< First version with pytorch#184366.
 constexpr TorchVersion kLaterAttention{2, 14};    ///< First version known to have other patterns.
 
@@ -26,6 +27,7 @@ CompilerRules compilerRules(TorchVersion version)
             .selectsLists = version >= kSelectsLists,
             .reordersLoops = version >= kReordersLoops,
             .releasesGradients = version >= kReleasesGradients,
+            .gradientsFollowOutputs = version >= kFollowOutputs,
             .multipliesOuterProducts = version >= kOuterProducts,
             .keepsNarrowConversions = version >= kNarrowConversions,
             .laterAttention = version >= kLaterAttention,

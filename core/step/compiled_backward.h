@@ -50,6 +50,7 @@ struct CompiledBackward {
 
     bool pooled = false;       ///< Whether the region runs as a CUDA graph, which allocates in its private pool.
     bool holdsIncoming = true; ///< Whether the region's Python function holds the incoming gradients until it ends.
+    std::vector<Shape> incomingStrides{}; ///< Strides of the incoming gradients for which backward was traced.
     std::vector<Event> events{};
     std::vector<Gradient> gradients{};
     std::vector<Recomputed> again{};

@@ -2,6 +2,7 @@
 
 // The backward half of the graph that torch.compile traces.
 
+#include "base/layout.h"
 #include "step/graph_trace.h"
 
 #include <algorithm>
@@ -29,6 +30,7 @@ private:
     {
         buffer = buffer.valid() ? m_trace.pointwise(op::add, {buffer, gradient}) : gradient;
     }
+    Shape tracedStrides(const Tensor& output) const;
     void evaluate(const Node& node);
     void passOver(const Node& node);
     GraphValue validated(GraphValue gradient, const Tensor& input);
@@ -41,12 +43,19 @@ private:
     IndexedVector<GraphValue, GraphValue> m_externalTensors{}; ///< Gradients of placeholders.
 };
 
+// collect_metadata_analysis.py, coerce_tangent_and_suggest_memory_format.
+Shape BackwardTracer::tracedStrides(const Tensor& output) const
+{
+    return m_trace.graph().rules.gradientsFollowOutputs ? Shape(output.strides)
+                                                        : suggestedStrides(output.shape, output.strides, output.shape);
+}
+
 void BackwardTracer::start(std::span<const Tensor> outputs)
 {
     for (const Tensor& output : outputs) {
         if (!output.requiresGrad || output.node < m_first.nodes)
             continue;
-        const GraphValue tangent = m_trace.add(op::tangent, {}, output.shape, output.strides, output.dtype);
+        const GraphValue tangent = m_trace.add(op::tangent, {}, output.shape, tracedStrides(output), output.dtype);
         accumulate(m_buffers[m_tape.nodes[output.node].outputs[output.output]], tangent);
     }
 }
