@@ -162,6 +162,7 @@ CALLS = {
     "Norm ": lambda x: torch.linalg.vector_norm(x, dim=(1, 2)),
     "LogSumExp": lambda x: torch.logsumexp(x, 1),
     "Norm Clamp Expand Div": lambda x: F.normalize(x),
+    "CosineSimilarity": lambda x: F.cosine_similarity(x, x, -1),
     "Upsample": lambda x: F.interpolate(x, scale_factor=2),
     "Upsample  ": lambda x: F.interpolate(x, scale_factor=2, mode="nearest-exact"),
     "MaxPool2d ": lambda x: F.max_pool2d(x, 2, return_indices=True)[0],

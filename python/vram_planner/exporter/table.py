@@ -112,12 +112,12 @@ CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat
          "char": torch.int8}
 # Functions that autocast runs in float32 (ATen/autocast_mode.h), starting with those that have a row type.
 WITH_ROW = set("""exp log log10 log2 log1p reciprocal rsqrt pow float_power softplus layer_norm group_norm softmax
-log_softmax cumsum cumprod sum norm linalg_vector_norm linalg_norm frobenius_norm logsumexp cross_entropy_loss nll_loss
-nll_loss_nd nll_loss2d kl_div l1_loss smooth_l1_loss huber_loss mse_loss binary_cross_entropy_with_logits
-upsample_nearest1d upsample_nearest2d upsample_nearest3d _upsample_nearest_exact1d _upsample_nearest_exact2d
-_upsample_nearest_exact3d upsample_linear1d upsample_bilinear2d upsample_bicubic2d upsample_trilinear3d
-_upsample_bilinear2d_aa _upsample_bicubic2d_aa""".split())
-CUSTOM_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cosine_similarity cosine_embedding_loss
+log_softmax cumsum cumprod sum norm linalg_vector_norm linalg_norm frobenius_norm logsumexp cosine_similarity
+cross_entropy_loss nll_loss nll_loss_nd nll_loss2d kl_div l1_loss smooth_l1_loss huber_loss mse_loss
+binary_cross_entropy_with_logits upsample_nearest1d upsample_nearest2d upsample_nearest3d _upsample_nearest_exact1d
+_upsample_nearest_exact2d _upsample_nearest_exact3d upsample_linear1d upsample_bilinear2d upsample_bicubic2d
+upsample_trilinear3d _upsample_bilinear2d_aa _upsample_bicubic2d_aa""".split())
+CUSTOM_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cosine_embedding_loss
 poisson_nll_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss
 multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
 # torchvision functions that autocast runs in float32, casting their results back (torchvision/csrc/ops/autocast).

@@ -76,6 +76,11 @@ def _reduction(call: Call) -> Made:
                      keepdim=0 < call["input"].dim() == call.result.dim(), p=order if norm else None)
 
 
+@handler("cosine_similarity | x1 x2 dim=1 eps=1e-08")
+def _cosine_similarity(call: Call) -> Made:
+    return call.emit("CosineSimilarity", call.tensors("x1", "x2"), dim=call["dim"])
+
+
 @handler("max min | input dim=None keepdim=False")
 def _maximum(call: Call) -> Made:
     if isinstance(call["dim"], torch.Tensor) or call["other"] is not None:
