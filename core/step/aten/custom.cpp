@@ -135,6 +135,17 @@ void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const Cust
     g->name(y, g->add(*op, valuesOf(*g, inputs), y.shape, y.strides, y.dtype));
 }
 
+// ATen/native/Onehot.cpp compares with all classes where tensors have no data.
+void traceOneHot(Recorder& r, const std::vector<Tensor>& inputs, Tensor& y)
+{
+    GraphTrace* const g = currentTrace(r);
+    if (!g)
+        return;
+    const GraphValue index = g->unsqueeze(g->of(inputs.front()), y.shape.rank() - 1);
+    const GraphValue equal = g->pointwise(op::compareTensors, {index, g->arange(y.shape.back())}, DType::Bool);
+    g->name(y, g->convert(equal, y.dtype));
+}
+
 /// Whether it is an operation for which Inductor calls the library's kernels in both passes.
 bool isLibraryOperation(std::string_view name)
 {
@@ -295,6 +306,8 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
     // (torch.compiler.is_compiling).
     if (kernel.output.empty() && !isFloating(kernel.dtype))
         traceConstant(r, y);
+    if (kernel.operation == "one_hot" && inputs.size() == 1 && !y.shape.empty())
+        traceOneHot(r, inputs, y);
     const Bytes item = itemSize(kernel.elementType);
     r.empty(Shape{checkedAdd(kernel.workspace, checkedMul(kernel.forwardElements, item))}, DType::UInt8);
     const Tensor kept = r.empty(Shape{kernel.savedElements}, kernel.elementType);
