@@ -248,15 +248,16 @@ void removeNoOps(JointGraph& graph)
     }
     const auto isNoOp = [&](GraphValue value) {
         const JointNode& n = graph[value];
-        const bool candidate = n.op == &op::view || n.op == &op::convert || n.op == &op::clone || n.op == &op::slice;
-        return candidate && returned[value] == 0 && haveSameLayout(n, graph[graph.inputs(value).front()]);
+        const bool candidate = n.op == &op::view || n.op == &op::convert || n.op == &op::clone || n.op == &op::slice
+                               || n.op == &op::sliceScatter;
+        return candidate && returned[value] == 0 && haveSameLayout(n, graph[graph.inputs(value).back()]);
     };
     for (const GraphValue v : graph.indices()) {
         std::int32_t at = 0;
         for (const GraphValue i : graph.inputs(v)) {
             // The operands of earlier operators are replaced already.
             if (isNoOp(i))
-                graph.setInput(v, graph.inputs(i).front(), at);
+                graph.setInput(v, graph.inputs(i).back(), at);
             ++at;
         }
     }
