@@ -238,9 +238,10 @@ RowIndex CompiledRegions::lossBegin() const
     return loss;
 }
 
+// A target that follows the loss belongs to a training loop that only takes the loss from the model's results.
 bool CompiledRegions::hasTarget() const
 {
-    for (RowIndex row = lossBegin(); row < m_rows.end(); ++row) {
+    for (RowIndex row = lossBegin(); row <= m_rows.trainingLoss(); ++row) {
         if (m_rows[row].type && m_rows[row].type->traits.has(Trait::Input))
             return true;
     }
