@@ -49,7 +49,8 @@ private:
     void findLastUses();
     Kernel& addKernel(const PlannedKernel& planned);
     void addReads(const PlannedKernel& planned, Kernel& made);
-    std::vector<std::pair<PoolKey, Storage>> placePartials(const PlannedKernel& planned);
+    void placePartials(const ComputedValue& member);
+    std::vector<std::pair<PoolKey, Storage>> readPartials(std::int32_t k);
     void place(std::int32_t k);
     void placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output);
     bool isHeldOutside(GraphValue value) const;
@@ -68,6 +69,8 @@ private:
     std::vector<PlannedKernel> m_kernels;
     IndexedVector<GraphValue, std::int32_t> m_lastUse;
     std::map<PoolKey, std::vector<Storage>> m_pool{};
+    /// The partial results of each reduction that the next kernel has not read yet.
+    std::map<GraphValue, std::pair<PoolKey, Storage>> m_partials{};
     BufferPlan m_plan{};
 };
 
@@ -239,7 +242,6 @@ void Planner::release(std::int32_t k)
     std::ranges::for_each(kernel(k).outputs(m_partitionGraph), free);
 }
 
-/// Adds a kernel, or one of the two that `planned` takes.
 BufferPlan::Kernel& Planner::addKernel(const PlannedKernel& planned)
 {
     Kernel& made = m_plan.kernels.emplace_back();
@@ -261,35 +263,40 @@ void Planner::addReads(const PlannedKernel& planned, Kernel& made)
     }
 }
 
-/// Adds the kernel that computes the partial results of long reductions, which the next one reads, and returns them.
-std::vector<std::pair<Planner::PoolKey, BufferPlan::Storage>> Planner::placePartials(const PlannedKernel& planned)
+void Planner::placePartials(const ComputedValue& member)
 {
-    std::vector<std::pair<PoolKey, Storage>> partials;
-    if (std::ranges::all_of(planned.members, [](const ComputedValue& member) { return member.partials.bytes == 0; }))
-        return partials;
-    Kernel& made = addKernel(planned);
-    addReads(planned, made);
-    for (const ComputedValue& member : planned.members) {
-        if (member.partials.bytes == 0)
+    const PoolKey key{member.partials.dtype, member.partials.bytes};
+    const Storage storage = placed(key, false);
+    m_plan.kernels.back().accesses.push_back(storage);
+    m_partials.emplace(m_partitionGraph.reductionOf(member.node), std::pair(key, storage));
+}
+
+/// Notes that the kernel reads the partial results of its reductions, and returns them.
+std::vector<std::pair<Planner::PoolKey, BufferPlan::Storage>> Planner::readPartials(std::int32_t k)
+{
+    std::vector<std::pair<PoolKey, Storage>> read;
+    for (const ComputedValue& member : kernel(k).members) {
+        const auto partials = m_partials.find(m_partitionGraph.reductionOf(member.node));
+        if (member.stage != Stage::Final || partials == m_partials.end())
             continue;
-        const PoolKey key{member.partials.dtype, member.partials.bytes};
-        partials.emplace_back(key, placed(key, false));
-        made.accesses.push_back(partials.back().second);
+        m_plan.kernels.back().accesses.push_back(partials->second.second);
+        read.push_back(partials->second);
+        m_partials.erase(partials);
     }
-    made.allocates.endAt(m_plan.storages.next());
-    return partials;
+    return read;
 }
 
 void Planner::place(std::int32_t k)
 {
-    const std::vector<std::pair<PoolKey, Storage>> partials = placePartials(kernel(k));
     Kernel& made = addKernel(kernel(k));
     made.workspace = m_graph[made.node].workspace;
-    if (partials.empty())
-        addReads(kernel(k), made);
-    for (const auto& [key, storage] : partials)
-        made.accesses.push_back(storage);
+    addReads(kernel(k), made);
+    const std::vector<std::pair<PoolKey, Storage>> partials = readPartials(k);
     for (const ComputedValue& member : kernel(k).members) {
+        if (member.stage == Stage::Partial) {
+            placePartials(member);
+            continue;
+        }
         for (const GraphValue output : m_partitionGraph.outputsOf(member.node)) {
             if (!isInside(k, output))
                 placeOutput(k, member, output);

@@ -123,13 +123,13 @@ void Fusion::countUsers()
         m_users[buffer] = computed[buffer] == 0 ? 0 : m_users[buffer] + (m_graph.buffers[buffer].kept ? 1 : 0);
 }
 
-// A reduction that is split has two nodes, and each result of a multi-output kernel is a node as well.
+// Each result of a multi-output kernel is a node as well.
 void Fusion::findPositions()
 {
     std::size_t next = 0;
     for (const KernelBuffers::Kernel& kernel : m_graph.kernels) {
         m_positions.push_back(next);
-        next += (kernel.loops.isSplit() ? 2 : 1) + (kernel.produces.size() > 1 ? kernel.produces.size() : 0);
+        next += 1 + (kernel.produces.size() > 1 ? kernel.produces.size() : 0);
     }
 }
 

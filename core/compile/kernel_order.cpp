@@ -244,7 +244,7 @@ std::int64_t KernelBuffers::Loops::partials() const
     constexpr std::int64_t threads = kMultiprocessors * 2048;
     const bool single = elements == 1;
     const bool inward = single || consecutive;
-    if (!reduces() || (!single && (reduced <= least || elements >= 64 * kMultiprocessors)))
+    if (!reduces() || !mayDivide || (!single && (reduced <= least || elements >= 64 * kMultiprocessors)))
         return 1;
     if (inward && (elements >= 2 * kMultiprocessors || reduced <= 8192))
         return 1;

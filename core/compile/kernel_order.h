@@ -28,6 +28,7 @@ struct KernelBuffers {
         bool inner = false;       ///< Whether the reduced elements are contiguous in memory.
         std::size_t order = 0;    ///< Equal for kernels that iterate through memory in the same order.
         bool consecutive = false; ///< Whether it reads neighbouring elements one after the other.
+        bool mayDivide = true;    ///< Whether a long reduction with few results may be divided among two kernels.
 
         bool reduces() const { return reduced > 1; }
         /// Number of partial results for each result: more than one if Inductor splits the reduction into two kernels

@@ -44,10 +44,14 @@ bool PartitionGraph::isLibraryResult(GraphValue value) const
     return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::ExternTuple;
 }
 
+GraphValue PartitionGraph::reductionOf(GraphValue value) const
+{
+    return op(value).kind == OperatorKind::Item ? m_graph.inputs(value).front() : value;
+}
+
 std::int64_t PartitionGraph::reducedElements(GraphValue value) const
 {
-    const GraphValue reduction = op(value).kind == OperatorKind::Item ? m_graph.inputs(value).front() : value;
-    return m_graph[m_graph.inputs(reduction).front()].shape.elements();
+    return m_graph[m_graph.inputs(reductionOf(value)).front()].shape.elements();
 }
 
 IndexedVector<GraphValue, char> PartitionGraph::channelsLastValues() const

@@ -40,6 +40,13 @@ public:
     bool isReduced(GraphValue value) const;
     /// Whether it is one of the results of a library kernel that returns several.
     bool isLibraryResult(GraphValue value) const;
+    /// Returns the node that reduces: that of an item of several results, or the value itself.
+    GraphValue reductionOf(GraphValue value) const;
+    /// Returns the value through which the loops of a node run: the operand of a reduction, or the node itself.
+    GraphValue walkedValue(GraphValue node) const
+    {
+        return isReduced(node) ? m_graph.inputs(reductionOf(node)).front() : node;
+    }
     /// Returns the number of elements that the reduction with the result `value` reads.
     std::int64_t reducedElements(GraphValue value) const;
     /// Returns which values Inductor lays out as channels-last because they are computed from convolutions.

@@ -4,15 +4,14 @@
 #include "base/layout.h"
 #include "base/sort_unique.h"
 #include "compile/kernel_fusion.h"
+#include "compile/kernel_loops.h"
 #include "compile/kernel_order.h"
 #include "compile/loop_walk.h"
 #include "compile/operators.h"
-#include "compile/padded_layouts.h"
 #include "compile/value_strides.h"
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <utility>
 
 namespace vram {
@@ -21,6 +20,8 @@ std::vector<GraphValue> PlannedKernel::outputs(const PartitionGraph& partitionGr
 {
     std::vector<GraphValue> outputs;
     for (const ComputedValue& member : members) {
+        if (member.stage == Stage::Partial)
+            continue;
         const std::vector<GraphValue> own = partitionGraph.outputsOf(member.node);
         outputs.insert(outputs.end(), own.begin(), own.end());
     }
@@ -34,7 +35,7 @@ class KernelPlanner
 public:
     KernelPlanner(PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
         : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
-          m_strides(valueStrides(partitionGraph, given))
+          m_strides(valueStrides(partitionGraph, given)), m_loops(partitionGraph, m_strides)
     {
     }
 
@@ -50,17 +51,11 @@ private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     void findKernels();
+    void addKernels(ComputedValue member);
     bool writesInOrder(GraphValue node) const;
     LoopWalk walkOf(GraphValue node) const;
     void collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member);
     void waitForCollectives(ComputedValue& member);
-    std::size_t orderOf(GraphValue value);
-    GraphValue reducedOperand(GraphValue node) const;
-    const Shape& walkedShape(GraphValue node) const;
-    bool reducesInner(GraphValue from, std::uint64_t dims) const;
-    bool reducesConsecutive(GraphValue from, std::uint64_t dims) const;
-    PartialResults partialResults(GraphValue node);
-    KernelBuffers::Loops loopsOf(GraphValue node);
     bool isNamedAsInput(GraphValue value) const;
     Bytes estimatedBytes(GraphValue reader, GraphValue input) const;
     KernelBuffers kernelBuffers();
@@ -72,7 +67,7 @@ private:
     /// The last kernel that visited the value while its reads were collected.
     IndexedVector<GraphValue, std::int32_t> m_seen;
     ValueStrides m_strides;
-    std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
+    KernelLoops m_loops;
     std::vector<PlannedKernel> m_kernels{};
     GraphValue m_collective{}; ///< The last collective that was found.
 };
@@ -84,14 +79,26 @@ void KernelPlanner::findKernels()
                             && !m_partitionGraph.isLibraryResult(v);
         if (!writes && op(v).kind != OperatorKind::ExternTuple)
             continue;
-        ComputedValue member{v, {}, {}, partialResults(v), writesInOrder(v)};
+        ComputedValue member{v, {}, {}, m_loops.partialResults(v), writesInOrder(v)};
         collectReads(v, walkOf(v), member);
         waitForCollectives(member);
-        std::vector<GraphValue> reads = member.reads;
-        m_kernels.push_back({{std::move(member)}, std::move(reads)});
+        addKernels(std::move(member));
         for (const GraphValue output : m_partitionGraph.outputsOf(v))
             m_partitionGraph.keepInMemory(output);
     }
+}
+
+// The partial results of all of var_mean's results are computed with the first of them.
+void KernelPlanner::addKernels(ComputedValue member)
+{
+    if (m_loops.of(member.node).isSplit()) {
+        ComputedValue result{member.node, {}, {}, member.partials, member.writesInOrder, Stage::Final};
+        member.stage = Stage::Partial;
+        if (member.partials.bytes > 0)
+            m_kernels.push_back({{member}, member.reads});
+        member = std::move(result);
+    }
+    m_kernels.push_back({{member}, member.reads});
 }
 
 bool KernelPlanner::writesInOrder(GraphValue node) const
@@ -102,7 +109,7 @@ bool KernelPlanner::writesInOrder(GraphValue node) const
 
 LoopWalk KernelPlanner::walkOf(GraphValue node) const
 {
-    return m_strides.loops[m_partitionGraph.isReduced(node) ? reducedOperand(node) : node];
+    return m_strides.loops[m_partitionGraph.walkedValue(node)];
 }
 
 // Collects the buffers and inputs that a kernel reads, following values that are computed inline. Reads through the
@@ -115,7 +122,7 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
     const bool looksUp = op(node).traits().looksUp || operands.size() > 3;
     for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
         LoopWalk along = looksUp ? LoopWalk{} : walk;
-        if (along && along->rank() != 0 && m_graph[i].shape != walkedShape(node))
+        if (along && along->rank() != 0 && m_graph[i].shape != m_graph[m_partitionGraph.walkedValue(node)].shape)
             along = Shape{};
         for (GraphValue v = i; v != root(i); v = m_partitionGraph.viewedValue(v))
             along = throughView(m_partitionGraph, v, along);
@@ -129,7 +136,8 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
         member.reads.push_back(base);
         if (isAlong(m_graph[base].shape, m_strides.layouts[base], along))
             member.direct.push_back(base);
-        else if (walk && (walk->empty() || isContiguous(walkedShape(node), *walk)) && !looksUp && !m_graph.channelsLast)
+        else if (walk && (walk->empty() || isContiguous(m_graph[m_partitionGraph.walkedValue(node)].shape, *walk))
+                 && !looksUp && !m_graph.channelsLast)
             member.direct.push_back(i);
     }
 }
@@ -149,91 +157,6 @@ void KernelPlanner::waitForCollectives(ComputedValue& member)
     const GraphValue collective = root(m_graph.inputs(member.node).front());
     if (!m_partitionGraph.isInput(collective) && op(collective).kind == OperatorKind::Collective)
         member.reads.push_back(root(m_graph.inputs(collective).front()));
-}
-
-std::size_t KernelPlanner::orderOf(GraphValue value)
-{
-    const JointNode& node = m_graph[value];
-    if (isNonOverlappingAndDense(node.shape, m_strides.loops[value]))
-        return 0;
-    const std::pair<Shape, Shape> order{node.shape, m_strides.loops[value]};
-    const auto known = std::ranges::find(m_orders, order);
-    const auto at = static_cast<std::size_t>(known - m_orders.begin());
-    if (known == m_orders.end())
-        m_orders.push_back(order);
-    return at + 1;
-}
-
-/// The value whose elements a reduction, or an item of several, reduces.
-GraphValue KernelPlanner::reducedOperand(GraphValue node) const
-{
-    return m_graph.inputs(op(node).kind == OperatorKind::Item ? m_graph.inputs(node).front() : node).front();
-}
-
-/// The shape of the loops that read the operands of a node.
-const Shape& KernelPlanner::walkedShape(GraphValue node) const
-{
-    return m_graph[m_partitionGraph.isReduced(node) ? reducedOperand(node) : node].shape;
-}
-
-/// Whether the elements that a reduction over `dims` (one bit per dimension) reduces are contiguous in memory: every
-/// reduced dimension has smaller strides than every kept one.
-bool KernelPlanner::reducesInner(GraphValue from, std::uint64_t dims) const
-{
-    const Shape& strides = m_strides.loops[from];
-    std::int64_t largestReduced = 0;
-    std::int64_t smallestKept = std::numeric_limits<std::int64_t>::max();
-    for (int d = 0; d < strides.rank(); ++d) {
-        if (m_graph[from].shape[d] == 1)
-            continue;
-        if ((dims >> d & 1) != 0)
-            largestReduced = std::max(largestReduced, strides[d]);
-        else
-            smallestKept = std::min(smallestKept, strides[d]);
-    }
-    return largestReduced < smallestKept;
-}
-
-bool KernelPlanner::reducesConsecutive(GraphValue from, std::uint64_t dims) const
-{
-    const Shape& strides = m_strides.loops[from];
-    for (int d = 0; d < strides.rank(); ++d) {
-        if ((dims >> d & 1) != 0 && strides[d] <= 1 && m_graph[from].shape[d] > 1)
-            return true;
-    }
-    return false;
-}
-
-// Reduction.create_multilayer_helper of ir.py keeps partial results of 16-bit tensors in float32, and
-// WelfordReduction those of mean, squared deviations and weight. Unless it reads neighbouring elements, the partial
-// results for all elements are one after the other.
-PartialResults KernelPlanner::partialResults(GraphValue node)
-{
-    constexpr std::int64_t ofWelford = 3;
-    const KernelBuffers::Loops loops = loopsOf(node);
-    const bool isItem = op(node).kind == OperatorKind::Item;
-    if (!loops.isSplit() || (isItem && m_graph[node].detail != 0)) // All belong to the first of var_mean's results.
-        return {};
-    const DType type = isHalfPrecision(m_graph[node].dtype) ? DType::Float32 : m_graph[node].dtype;
-    const std::int64_t stride = loops.consecutive ? loops.elements : paddedStride(loops.elements, itemSize(type));
-    const std::int64_t elements = checkedAdd(checkedMul(loops.partials() - 1, stride), loops.elements);
-    return {type, checkedMul(checkedMul(elements, itemSize(type)), isItem ? ofWelford : 1)};
-}
-
-KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
-{
-    if (!m_partitionGraph.isCopied(node) && !op(node).traits().fuses)
-        return {};
-    KernelBuffers::Loops loops{m_graph[node].shape.elements(), 1, false, orderOf(node)};
-    if (!m_partitionGraph.isReduced(node) || loops.elements == 0)
-        return loops;
-    const GraphValue reduction = op(node).kind == OperatorKind::Item ? m_graph.inputs(node).front() : node;
-    const GraphValue from = m_graph.inputs(reduction).front();
-    loops.reduced = m_partitionGraph.reducedElements(node) / loops.elements;
-    loops.order = orderOf(from);
-    loops.inner = loops.order == 0 && reducesInner(from, m_graph[reduction].detail);
-    loops.consecutive = reducesConsecutive(from, m_graph[reduction].detail);
-    return loops;
 }
 
 // memory.py, get_freeable_input_buf, decides by name: "primals_1" is not freed, even if it is forward's channels-last
@@ -278,10 +201,24 @@ KernelBuffers KernelPlanner::kernelBuffers()
         }
         return static_cast<std::size_t>(storageOf[value]);
     };
+    IndexedVector<GraphValue, std::int32_t> partialsOf(m_graph.size(), -1);
     for (const PlannedKernel& planned : m_kernels) {
         KernelBuffers::Kernel kernel;
         for (const GraphValue output : planned.outputs(m_partitionGraph))
             kernel.produces.push_back(placeOf(output));
+        for (const ComputedValue& member : planned.members) {
+            std::int32_t& partials = partialsOf[m_partitionGraph.reductionOf(member.node)];
+            if (member.stage == Stage::Partial) {
+                partials = static_cast<std::int32_t>(buffers.buffers.size());
+                kernel.produces.push_back(buffers.buffers.size());
+                buffers.buffers.push_back({.bytes = member.partials.bytes,
+                                           .size = member.partials.bytes,
+                                           .elements = member.partials.bytes / itemSize(member.partials.dtype)});
+            } else if (member.stage == Stage::Final && partials >= 0) {
+                kernel.reads.push_back(static_cast<std::size_t>(partials));
+                kernel.direct.push_back(static_cast<std::size_t>(partials));
+            }
+        }
         const GraphValue first = planned.members.front().node;
         for (const GraphValue value : planned.reads) {
             kernel.reads.push_back(placeOf(value));
@@ -291,7 +228,9 @@ KernelBuffers KernelPlanner::kernelBuffers()
         }
         for (const GraphValue value : planned.members.front().direct)
             kernel.direct.push_back(placeOf(value));
-        kernel.loops = loopsOf(first);
+        kernel.loops = m_loops.of(first);
+        if (planned.members.front().stage == Stage::Final)
+            kernel.loops = {.elements = kernel.loops.elements, .reduced = kernel.loops.partials(), .mayDivide = false};
         kernel.writesInOrder = planned.members.front().writesInOrder;
         buffers.kernels.push_back(std::move(kernel));
     }
@@ -351,8 +290,8 @@ void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
             std::ranges::move(m_kernels[k].reads, std::back_inserter(all.reads));
         }
         sortUnique(all.reads);
-        for (const ComputedValue& member : all.members)
-            std::erase(all.reads, member.node);
+        for (const GraphValue value : all.outputs(m_partitionGraph))
+            std::erase(all.reads, value);
     }
     m_kernels = std::move(kernels);
 }

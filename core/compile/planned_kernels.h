@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compile/kernel_loops.h"
 #include "compile/partition_graph.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace vram {
 
-/// The dtype and the size of the partial results of a reduction that takes two kernels.
-struct PartialResults {
-    DType dtype = DType::Float32;
-    Bytes bytes = 0;
-};
+/// What a kernel does for a value. A long reduction with few results takes two kernels.
+enum class Stage : std::uint8_t { Whole, Partial, Final };
 
 /// A value that a kernel computes, with the inputs and the values in memory that it reads.
 struct ComputedValue {
@@ -22,6 +21,7 @@ struct ComputedValue {
     PartialResults partials{};
     /// Whether its loops run through its elements in the order of their memory.
     bool writesInOrder = true;
+    Stage stage = Stage::Whole;
 };
 
 /// A kernel, or several fused kernels.
@@ -29,6 +29,7 @@ struct PlannedKernel {
     std::vector<ComputedValue> members{};
     std::vector<GraphValue> reads{}; ///< Values that it reads from other kernels and inputs.
 
+    /// Returns the values that it computes. Partial results are not among them.
     std::vector<GraphValue> outputs(const PartitionGraph& partitionGraph) const;
 };
 

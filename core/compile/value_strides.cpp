@@ -17,20 +17,12 @@ using Flags = IndexedVector<GraphValue, char>;
 
 constexpr int kImagesRank = 4;
 
-/// A tensor that a kernel reads or writes, and its strides along the dimensions of the result.
-struct Access {
-    GraphValue tensor{};
-    Shape strides{};
-
-    bool operator==(const Access&) const = default;
-};
-
 /// Returns the strides of a result whose innermost dimensions are those along which most tensors have small strides
 /// (scheduler.py, pick_loop_order).
-Shape filledStrides(const Shape& shape, const std::vector<Access>& accesses)
+Shape filledStrides(const Shape& shape, const std::vector<TensorAccess>& accesses)
 {
     const auto votes = [&](int a, int b) {
-        return std::ranges::count_if(accesses, [&](const Access& access) {
+        return std::ranges::count_if(accesses, [&](const TensorAccess& access) {
             return access.strides[b] == 0 || access.strides[a] < access.strides[b];
         });
     };
@@ -75,7 +67,7 @@ public:
             m_preferred = preferredChannelsLast(m_graph, m_partitionGraph.nodes());
         for (const GraphValue v : m_partitionGraph.nodes())
             layOut(v);
-        return {std::move(m_strides), std::move(m_loops)};
+        return {std::move(m_strides), std::move(m_loops), std::move(m_reads)};
     }
 
 private:
@@ -84,9 +76,9 @@ private:
     Shape laidOut(GraphValue value, const Shape& followed) const;
     std::optional<Shape> ofView(GraphValue value, const Shape& strides) const;
     Shape traced(GraphValue value) const;
-    void addRead(GraphValue value, GraphValue from, const Access& read, std::vector<Access>& reads) const;
-    std::vector<Access> readsOf(GraphValue value) const;
-    void orderLoops(GraphValue value, std::vector<Access> reads, const Shape& followed);
+    void addRead(GraphValue value, GraphValue from, const TensorAccess& read, std::vector<TensorAccess>& reads) const;
+    std::vector<TensorAccess> readsOf(GraphValue value) const;
+    void orderLoops(GraphValue value, std::vector<TensorAccess> reads, const Shape& followed);
     bool isInline(GraphValue value) const
     {
         const bool isNumber = m_graph.inputs(value).empty(); // A constant such as full().
@@ -110,7 +102,7 @@ private:
     Flags m_convolved; ///< Gradients that a convolution's backward reads.
     Flags m_imaged;    ///< Operands of convolutions in channels-last.
     /// The tensors in memory that values computed inline read, along the values' own dimensions.
-    IndexedVector<GraphValue, std::vector<Access>> m_reads;
+    IndexedVector<GraphValue, std::vector<TensorAccess>> m_reads;
     IndexedVector<GraphValue, Shape> m_loops{};
 };
 
@@ -142,7 +134,8 @@ Shape Layouts::traced(GraphValue value) const
 }
 
 // Adds a tensor in memory that `value` reads through its operand `from`.
-void Layouts::addRead(GraphValue value, GraphValue from, const Access& read, std::vector<Access>& reads) const
+void Layouts::addRead(GraphValue value, GraphValue from, const TensorAccess& read,
+                      std::vector<TensorAccess>& reads) const
 {
     const JointNode& node = m_graph[value];
     const std::optional<Shape> strides = node.op->traits().isView
@@ -150,15 +143,15 @@ void Layouts::addRead(GraphValue value, GraphValue from, const Access& read, std
                                              : expandStrides(m_graph[from].shape, read.strides, node.shape);
     if (!strides && std::ranges::find(read.strides, 0) != read.strides.end())
         return;
-    const Access here{read.tensor, strides.value_or(node.strides)};
+    const TensorAccess here{read.tensor, strides.value_or(node.strides)};
     if (std::ranges::find(reads, here) == reads.end())
         reads.push_back(here);
 }
 
 // Follows values that are computed inline to the tensors that they read.
-std::vector<Access> Layouts::readsOf(GraphValue value) const
+std::vector<TensorAccess> Layouts::readsOf(GraphValue value) const
 {
-    std::vector<Access> reads;
+    std::vector<TensorAccess> reads;
     const JointNode& node = m_graph[value];
     const bool isView = node.op->traits().isView;
     for (const GraphValue i : m_graph.inputs(value)) {
@@ -168,7 +161,7 @@ std::vector<Access> Layouts::readsOf(GraphValue value) const
             addRead(value, i, {i, m_strides[i]}, reads);
             continue;
         }
-        for (const Access& read : m_reads[i])
+        for (const TensorAccess& read : m_reads[i])
             addRead(value, i, read, reads);
     }
     return reads;
@@ -176,7 +169,7 @@ std::vector<Access> Layouts::readsOf(GraphValue value) const
 
 // ir.py, simplify_and_reorder: the loops follow all that the kernel reads and writes. `followed` are the strides that
 // follow what it reads.
-void Layouts::orderLoops(GraphValue value, std::vector<Access> reads, const Shape& followed)
+void Layouts::orderLoops(GraphValue value, std::vector<TensorAccess> reads, const Shape& followed)
 {
     m_loops[value] = m_strides[value];
     if (isInline(value)) {
@@ -235,7 +228,7 @@ void Layouts::layOut(GraphValue value)
 {
     const JointNode& node = m_graph[value];
     const bool reads = node.op->traits().isView || isElementwise(value);
-    std::vector<Access> accesses = reads ? readsOf(value) : std::vector<Access>();
+    std::vector<TensorAccess> accesses = reads ? readsOf(value) : std::vector<TensorAccess>();
     const Shape followed = accesses.empty() ? node.strides : filledStrides(node.shape, accesses);
     m_strides[value] = laidOut(value, followed);
     const bool isGenerated = isElementwise(value) || m_partitionGraph.isReduced(value);

@@ -3,13 +3,25 @@
 
 #include "compile/partition_graph.h"
 
+#include <vector>
+
 namespace vram {
+
+/// A tensor in memory that a kernel reads or writes, and its strides along the dimensions of the result.
+struct TensorAccess {
+    GraphValue tensor{};
+    Shape strides{};
+
+    bool operator==(const TensorAccess&) const = default;
+};
 
 /// How Inductor lays out the values of a graph, and in which order the loops that compute or reduce them run, as
 /// strides.
 struct ValueStrides {
     IndexedVector<GraphValue, Shape> layouts{};
     IndexedVector<GraphValue, Shape> loops{};
+    /// The tensors in memory that elementwise values computed inline read, along the values' own dimensions.
+    IndexedVector<GraphValue, std::vector<TensorAccess>> reads{};
 };
 
 /// The set of values in memory must be known. `given` has the strides of the values that are given to the graph.

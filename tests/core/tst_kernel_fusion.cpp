@@ -110,20 +110,6 @@ TEST(KernelFusion, fewSharedBytesAreEnoughIfOneDependsOnTheOther)
     EXPECT_EQ(fusedKernels(graph), (Groups{{0}, {1}}));
 }
 
-// Inductor's scheduler has two nodes for a reduction that is split.
-TEST(KernelFusion, splitReductionsAreTwiceAsFar)
-{
-    constexpr KernelBuffers::Loops split{10, 1000, false, 1};
-    std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};
-    for (std::size_t next = 2; next < 42; ++next)
-        kernels.push_back({{next - 1}, {next}, {}, split});
-    kernels.push_back(kernel({0}, 42));
-    EXPECT_EQ(fusedKernels(graphOf(43, kernels)).size(), 42);
-    kernels.erase(kernels.begin() + 20, kernels.begin() + 40);
-    kernels[20].reads = {19};
-    EXPECT_EQ(fusedKernels(graphOf(43, kernels)).size(), 21);
-}
-
 // can_fusion_increase_peak_memory: the last two kernels share the first buffer, and each is the only reader of one
 // other buffer.
 TEST(KernelFusion, buffersThatCouldBeReusedKeepKernelsApart)

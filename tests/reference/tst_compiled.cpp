@@ -299,6 +299,13 @@ TEST(Compiled, peaksOfReductionsAndLossesEqualThoseOfPyTorch)
               19);
 }
 
+// The two kernels of a long reduction are ordered one by one (small_contrast, small_siamese); the tensors that it reads
+// along all dimensions decide whether it has two (capped_vision, small_perceiver).
+TEST(Compiled, peaksOfDividedReductionsEqualThoseOfPyTorch)
+{
+    EXPECT_EQ(equalPeaks({"small_contrast", "small_siamese", "small_perceiver"}), 9);
+}
+
 // The blocks of a transformer with torch.nn.MultiheadAttention(batch_first=True) return tensors that are not row-major,
 // but backward is traced for a row-major gradient.
 TEST(Compiled, peaksOfBlocksWithPermutedResultsEqualThoseOfPyTorch)
