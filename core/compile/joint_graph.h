@@ -10,6 +10,7 @@
 #include "network/row_index.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -125,6 +126,12 @@ using GraphValue = Index<struct JointNode>;
 
 /// The recomputation policy of a node inside torch.utils.checkpoint (torch.utils.checkpoint.CheckpointPolicy).
 enum class Recompute : std::uint8_t { AsCheapest, Must, Never };
+
+/// The id of a number of elements as an operand (JointNode::detail). Equal numbers have the same id.
+inline std::uint64_t sizeNumber(std::int64_t elements)
+{
+    return std::bit_cast<std::uint64_t>(static_cast<double>(elements));
+}
 
 /// A node of the joint graph.
 struct JointNode {

@@ -73,7 +73,7 @@ private:
     bool isRealized(GraphValue value, const Chain& chain) const;
     std::size_t operationsOf(const Chain& chain) const;
     bool sharesZero(const std::vector<GraphValue>& nodes) const;
-    std::size_t operationsOfVariances(const std::vector<Read>& reads) const;
+    std::size_t operationsOfVariances(const std::vector<Read>& reads, std::vector<std::uint64_t>& numbers) const;
 
     PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
@@ -189,15 +189,24 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     return operations > mostOfOneOperand;
 }
 
-// lowering.py, var_mean_welford_: a variance is the sum of squares divided by max(0, N - correction).
-std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads) const
+// lowering.py, var_mean_welford_: a variance is the sum of squares divided by max(0, N - correction), which is computed
+// once for each N.
+std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads,
+                                               std::vector<std::uint64_t>& numbers) const
 {
-    constexpr std::size_t each = 5;
-    const auto isVariance = [this](const Read& read) {
-        return op(read.value).kind == OperatorKind::Item && m_graph[read.value].detail == 0
-               && &op(m_graph.inputs(read.value).front()) == &op::varMean;
-    };
-    return each * static_cast<std::size_t>(std::ranges::count_if(reads, isVariance));
+    std::size_t variances = 0;
+    std::vector<std::uint64_t> sizes;
+    for (const Read& read : reads) {
+        if (op(read.value).kind != OperatorKind::Item || m_graph[read.value].detail != 0
+            || &op(m_graph.inputs(read.value).front()) != &op::varMean)
+            continue;
+        ++variances;
+        sizes.push_back(
+            sizeNumber(m_partitionGraph.reducedElements(read.value) / m_graph[read.value].shape.elements()));
+    }
+    sortUnique(sizes);
+    numbers.insert(numbers.end(), sizes.begin(), sizes.end());
+    return variances + 2 * sizes.size() + (variances > 0 ? 1 : 0);
 }
 
 /// Whether average pooling's gradient and a scalar in float32 (of relu's gradient) both need the number 0.
@@ -231,7 +240,7 @@ std::size_t Realization::operationsOf(const Chain& chain) const
                 conversions.emplace_back(root(i), node.dtype);
         }
     }
-    operations += operationsOfVariances(chain.reads);
+    operations += operationsOfVariances(chain.reads, numbers);
     operations -= sharesZero(chain.nodes) ? 1 : 0;
     sortUnique(numbers);
     sortUnique(conversions);

@@ -126,19 +126,21 @@ void layerNormNodes(GraphBackward& b)
     const bool affine = b.inputs() > 1;
     const GraphValue slope = affine ? g.pointwise(op::mul, {grad, g.promotedToFloat(b.in(1))}) : grad;
     if (b.needsGradient(0)) {
-        const GraphValue scaled = g.withNumber(op::mul, slope);
+        const std::int64_t size = g.shape(x).elements() / std::max<std::int64_t>(g.shape(mean).elements(), 1);
+        const GraphValue scaled = g.pointwise(op::mul, {slope}, sizeNumber(size));
         const GraphValue sum = g.reduce(op::sum, slope, inner, true);
         const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {slope, normed}), inner, true);
         const GraphValue along = g.pointwise(op::mul, {normed, dot});
         const GraphValue rest = g.pointwise(op::sub, {g.pointwise(op::sub, {scaled, sum}), along});
         const GraphValue scale = g.pointwise(op::div, {rstd}, 1);
-        b.setResult(0, g.castTo(g.pointwise(op::mul, {scale, rest}), b.input(0).dtype));
+        b.setResult(0, g.pointwise(op::mul, {scale, rest}));
     }
     if (affine && b.needsGradient(1))
-        b.setResult(1,
-                    g.castTo(g.reduce(op::sum, g.pointwise(op::mul, {grad, normed}), outer, false), b.input(0).dtype));
+        b.setResult(1, g.reduce(op::sum, g.pointwise(op::mul, {grad, normed}), outer, false));
     if (b.inputs() > 2 && b.needsGradient(2))
-        b.setResult(2, g.castTo(g.reduce(op::sum, grad, outer, false), b.input(0).dtype));
+        b.setResult(2, g.reduce(op::sum, grad, outer, false));
+    for (int i = 0; i < b.inputs(); ++i)
+        nodes::castResult(b, i, b.input(0).dtype);
 }
 
 constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward, nodes::batchNormBackward};

@@ -125,11 +125,19 @@ void batchNormBackward(GraphBackward& b)
         rest = g.pointwise(op::sub, {g.pointwise(op::sub, {grad, along}), ofMean});
     }
     if (b.needsGradient(0))
-        b.setResult(0, g.castTo(g.pointwise(op::mul, {rest, scale}), b.input(0).dtype));
+        b.setResult(0, g.pointwise(op::mul, {rest, scale}));
     if (affine && b.needsGradient(1))
-        b.setResult(1, g.castTo(g.pointwise(op::mul, {dot, inverse}), b.input(1).dtype));
+        b.setResult(1, g.pointwise(op::mul, {dot, inverse}));
     if (b.inputs() > 2 && b.needsGradient(2))
-        b.setResult(2, g.castTo(sum, b.input(2).dtype));
+        b.setResult(2, sum);
+    for (int i = 0; i < b.inputs(); ++i)
+        castResult(b, i, b.input(i).dtype);
+}
+
+void castResult(GraphBackward& b, int input, DType to)
+{
+    if (b.result(input).valid())
+        b.setResult(input, b.g.castTo(b.result(input), to));
 }
 
 } // namespace vram::aten::nodes

@@ -28,6 +28,8 @@ struct GroupNormTensors {
     Tensor& y;
 };
 
+/// Converts the gradient of an input, if there is one. The decompositions convert all gradients at the end.
+void castResult(GraphBackward& b, int input, DType to);
 void batchNorm(Recorder& r, const BatchNormTensors& tensors, bool training);
 void batchNormBackward(GraphBackward& b);
 void groupNorm(Recorder& r, const GroupNormTensors& tensors);
