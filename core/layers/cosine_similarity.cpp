@@ -10,11 +10,15 @@ namespace vram::layers::cosine_similarity {
 
 namespace {
 
-// Computes x / max(‖x‖, ε) as ATen/native/Distance.cpp does: the norm is cloned and clamped in place, outside autograd.
-Tensor toUnitLength(Recorder& r, const Tensor& x, int dim)
+// As in ATen/native/Distance.cpp, the norm is cloned and clamped in place, outside autograd.
+Tensor clonedNorm(Recorder& r, const Tensor& x, int dim)
 {
-    const Tensor norm = aten::savingReduction(r, aten::SavingReduction::Norm, x, {dim}, true);
-    return aten::div(r, x, aten::clone(r, norm));
+    return aten::clone(r, aten::savingReduction(r, aten::SavingReduction::Norm, x, {dim}, true));
+}
+
+Tensor broadcastTo(Recorder& r, const Tensor& x, const Shape& shape)
+{
+    return Shape(x.shape) == shape ? x : aten::expand(r, x, shape);
 }
 
 // Autocast runs cosine_similarity in fp32.
@@ -31,10 +35,12 @@ void lower(LayerScope& scope)
     Recorder& r = scope.tape();
     const Tensor second = r.castToFloat(scope.input(1));
     const Tensor first = r.castToFloat(scope.input(0));
-    const Tensor a = aten::expand(r, first, *shape);
-    const Tensor b = aten::expand(r, second, *shape);
-    const Tensor unit = toUnitLength(r, a, *dim);
-    scope.addOutput(aten::sum(r, aten::mul(r, unit, toUnitLength(r, b, *dim)), {*dim}, false));
+    const Tensor a = broadcastTo(r, first, *shape);
+    const Tensor b = broadcastTo(r, second, *shape);
+    const Tensor normOfA = clonedNorm(r, a, *dim);
+    const Tensor normOfB = clonedNorm(r, b, *dim);
+    const Tensor unitB = aten::div(r, b, normOfB); // The compiler evaluates the second operand of * first.
+    scope.addOutput(aten::sum(r, aten::mul(r, aten::div(r, a, normOfA), unitB), {*dim}, false));
 }
 
 } // namespace
