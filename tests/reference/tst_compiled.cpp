@@ -306,6 +306,14 @@ TEST(Compiled, peaksOfDividedReductionsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_contrast", "small_siamese", "small_perceiver"}), 9);
 }
 
+// A model's own losses are compiled with it, although a target follows them (small_pretraining); one_hot and the gradient
+// of a whole slice are elementwise (small_regions, small_pretraining); the gradients of norms are converted at the end
+// (small_taught).
+TEST(Compiled, peaksOfSeveralLossesEqualThoseOfPyTorch)
+{
+    EXPECT_EQ(equalPeaks({"small_pretraining", "small_regions", "small_taught"}), 9);
+}
+
 // The blocks of a transformer with torch.nn.MultiheadAttention(batch_first=True) return tensors that are not row-major,
 // but backward is traced for a row-major gradient.
 TEST(Compiled, peaksOfBlocksWithPermutedResultsEqualThoseOfPyTorch)

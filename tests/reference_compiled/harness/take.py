@@ -30,6 +30,7 @@ import small_formulas  # noqa: E402
 import small_joined  # noqa: E402
 import small_losses  # noqa: E402
 import small_sequences  # noqa: E402
+import small_tasks  # noqa: E402
 import small_vision  # noqa: E402
 from cuda_choices import attention  # noqa: E402
 from step import Storages  # noqa: E402
@@ -92,6 +93,21 @@ def translated(batch):
     return lambda: (torch.zeros(batch, 3, 128, 128), torch.zeros(batch, 3, 128, 128))
 
 
+def taught_images(batch):
+    """Images, each with a label and a teacher's scores."""
+    return lambda: (torch.zeros(batch, 3, 224, 224), torch.zeros(batch, 1001))
+
+
+def labelled(batch):
+    """Images with a label for each pixel."""
+    return lambda: (torch.zeros(batch, 3, 128, 128), torch.zeros(batch, 128, 128, dtype=torch.long))
+
+
+def own_loss(loss, _):
+    """The model computes its loss."""
+    return loss
+
+
 Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared budget where",
                               defaults=[None, 1.0, None])
 TITAN = tokens(2, 1024, 8000), float_loss
@@ -132,6 +148,10 @@ CASES = {
     "small_borders@b4": Case(small_losses.Borders, translated(4), F.l1_loss, None, PRECISIONS, *STEP),
     "small_labels@b4096": Case(small_losses.Labels, rows(4096, 3000), F.binary_cross_entropy_with_logits, None,
                                PRECISIONS, *STEP),
+    "small_pretraining@b4": Case(small_tasks.Pretraining, numbers(4, 256), own_loss, None, PRECISIONS),
+    "small_distilled@b8": Case(small_tasks.Distilled, images(8), own_loss, None, PRECISIONS),
+    "small_taught@b8": Case(small_tasks.Taught, taught_images(8), small_tasks.taught, None, PRECISIONS, *STEP),
+    "small_regions@b4": Case(small_tasks.Regions, labelled(4), small_tasks.overlap, None, PRECISIONS, *STEP),
     "relative_encoder@b4": Case(small_losses.RelativeEncoder, tokens(4, 256, 4000), token_loss, None, ("amp_bf16",)),
     **small((small_losses.Losses,), 1024, numbers(1024, 16), F.cross_entropy),
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
