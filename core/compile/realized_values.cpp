@@ -230,6 +230,10 @@ std::size_t Realization::operationsOf(const Chain& chain) const
     for (const GraphValue v : chain.nodes) {
         const JointNode& node = m_graph[v];
         const auto inputs = m_graph.inputs(v);
+        if (node.op == &op::full && node.detail != 0) {
+            numbers.push_back(node.detail);
+            continue;
+        }
         operations += scattersPart(node) ? operationsOfScatter(node, m_graph[inputs.back()].shape, expressions)
                                          : vram::operationsOf(*node.op, inputs.size(),
                                                               inputs.empty() ? Shape{} : m_graph[inputs.front()].shape);

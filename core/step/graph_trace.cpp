@@ -198,9 +198,9 @@ GraphValue GraphTrace::item(GraphValue tuple, std::uint64_t index, const Shape& 
     return add(op::item, {tuple}, shape, strides, dtype, index);
 }
 
-GraphValue GraphTrace::full(const Shape& shape, DType dtype)
+GraphValue GraphTrace::full(const Shape& shape, DType dtype, std::uint64_t number)
 {
-    return dense(op::full, {}, shape, dtype);
+    return dense(op::full, {}, shape, dtype, number);
 }
 
 void GraphTrace::write(const Tensor& target, GraphValue value)

@@ -125,7 +125,8 @@ public:
     /// Adds sum() as autocast runs it.
     GraphValue sum(GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides, DType dtype);
-    GraphValue full(const Shape& shape, DType dtype);
+    /// Adds a tensor of equal numbers. `number` identifies the number (`numberOf`); 0 stands for a number of its own.
+    GraphValue full(const Shape& shape, DType dtype, std::uint64_t number = 0);
     /// Adds the numbers from 0 to `size` (exclusive).
     GraphValue arange(std::int64_t size) { return dense(op::iota, {}, {size}, DType::Int64); }
     /// Writes the value into a tensor from outside the region, such as running statistics.

@@ -314,6 +314,12 @@ TEST(Compiled, peaksOfSeveralLossesEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_pretraining", "small_regions", "small_taught"}), 9);
 }
 
+// The number 1 occurs twice in the gradient of silu, and counts as one operation.
+TEST(Compiled, peaksOfActivationsEqualThoseOfPyTorch)
+{
+    EXPECT_EQ(equalPeaks({"small_eff"}), 3);
+}
+
 // The blocks of a transformer with torch.nn.MultiheadAttention(batch_first=True) return tensors that are not row-major,
 // but backward is traced for a row-major gradient.
 TEST(Compiled, peaksOfBlocksWithPermutedResultsEqualThoseOfPyTorch)

@@ -150,7 +150,7 @@ void siluBackward(GraphBackward& b)
     GraphTrace& g = b.g;
     const GraphValue x = b.savedValue(0);
     const GraphValue sigmoid = g.pointwise(op::sigmoid, {x});
-    const GraphValue rest = g.pointwise(op::sub, {g.full(g.shape(x), g.dtype(x)), sigmoid});
+    const GraphValue rest = g.pointwise(op::sub, {g.full(g.shape(x), g.dtype(x), One), sigmoid});
     const GraphValue inner = by(g, op::addScalar, g.pointwise(op::mul, {x, rest}), One);
     b.setResult(0, g.pointwise(op::mul, {b.grad(), g.pointwise(op::mul, {sigmoid, inner})}));
 }
