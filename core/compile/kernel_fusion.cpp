@@ -174,7 +174,7 @@ bool Fusion::dependsOnOther(const Group& a, const Group& b) const
 }
 
 // codegen/simd.py, can_fuse, and choices.py, can_fuse: two groups fuse if their loops are equal, or if one iterates
-// over the elements that the other reduces.
+// over the elements that the other reduces. Reductions of rows and of columns share no reads (score_fusion_memory).
 bool Fusion::mayFuse(const Group& a, const Group& b) const
 {
     constexpr std::size_t mostKernels = 64;  // Value of max_fusion_size.
@@ -186,7 +186,7 @@ bool Fusion::mayFuse(const Group& a, const Group& b) const
     if (a.members.size() + b.members.size() > mostKernels || (distance(a, b) > mostDistance && !dependsOnOther(a, b)))
         return false;
     if (x.reduces() == y.reduces())
-        return x.elements == y.elements && x.reduced == y.reduced;
+        return x.elements == y.elements && x.reduced == y.reduced && x.partials() == y.partials() && x.inner == y.inner;
     const KernelBuffers::Loops& reduction = x.reduces() ? x : y;
     const KernelBuffers::Loops& plain = x.reduces() ? y : x;
     return plain.elements == reduction.elements

@@ -75,6 +75,14 @@ TEST(KernelFusion, aReductionTakesInWhatRunsThroughItsRows)
     EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1, columns), kernel({0}, 2, columns)})), (Groups{{0, 1}}));
 }
 
+// With 2048 rows of 256 elements and 8 matrices of 256 columns, both have as many results and reduced elements.
+TEST(KernelFusion, reductionsOfRowsAndOfColumnsStayApart)
+{
+    const KernelBuffers::Loops rows{2048, 256, true, 0, true};
+    const KernelBuffers::Loops columns{2048, 256, false, 0};
+    EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1, rows), kernel({0}, 2, columns)})), (Groups{{0}, {1}}));
+}
+
 // The rule is are_long_distant_nodes in scheduler.py.
 TEST(KernelFusion, kernelsFarApartStayApart)
 {
