@@ -12,11 +12,14 @@ namespace vram {
 PartitionGraph::PartitionGraph(const JointGraph& graph, std::span<const GraphValue> nodes,
                                std::span<const GraphValue> given, std::span<const GraphValue> results)
     : m_graph(graph), m_nodes(nodes), m_results(results), m_given(graph.size(), 0), m_viewed(graph.size()),
-      m_inMemory(graph.size(), 0), m_copied(graph.size(), 0), m_paddedBytes(graph.size(), 0)
+      m_inMemory(graph.size(), 0), m_copied(graph.size(), 0), m_paddedBytes(graph.size(), 0),
+      m_positions(graph.size(), 0), m_since(graph.size(), 0)
 {
     for (const GraphValue value : given)
         m_given[value] = 1;
     std::ranges::copy(graph.indices(), m_viewed.begin());
+    for (std::size_t i = 0; i < m_nodes.size(); ++i)
+        m_positions[m_nodes[i]] = static_cast<std::int32_t>(i);
     for (const GraphValue v : m_nodes)
         m_viewed[v] = isInput(v) ? v : graph.viewedValue(v);
     std::ranges::copy_if(m_nodes, std::back_inserter(m_libraryResults),

@@ -56,6 +56,17 @@ public:
 
     bool isInMemory(GraphValue base) const { return m_inMemory[base] != 0; }
     void keepInMemory(GraphValue value) { m_inMemory[root(value)] = 1; }
+    /// Whether `reader` reads `base` from memory. A value that is written to memory for a library kernel is computed
+    /// inline for elementwise readers that are lowered before that kernel.
+    bool isReadFromMemory(GraphValue base, GraphValue reader) const
+    {
+        return isInMemory(base) && m_since[base] <= m_positions[reader];
+    }
+    /// Says which node is the first for which the value must be in memory.
+    void setSince(GraphValue base, GraphValue reader) { m_since[base] = m_positions[reader]; }
+    std::int32_t since(GraphValue base) const { return m_since[base]; }
+    /// Returns the position of a node in the order in which Inductor lowers the graph.
+    std::int32_t position(GraphValue node) const { return m_positions[node]; }
     /// Copies a view into a buffer of its own.
     void keepCopy(GraphValue view)
     {
@@ -78,6 +89,8 @@ private:
     IndexedVector<GraphValue, char> m_inMemory;
     IndexedVector<GraphValue, char> m_copied; ///< Views that are copied.
     IndexedVector<GraphValue, Bytes> m_paddedBytes;
+    IndexedVector<GraphValue, std::int32_t> m_positions;
+    IndexedVector<GraphValue, std::int32_t> m_since; ///< Position of the first node that reads the value from memory.
 };
 
 } // namespace vram

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace vram {
@@ -51,6 +52,7 @@ private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     void findKernels();
+    void findKernel(GraphValue v);
     void addKernels(ComputedValue member);
     bool writesInOrder(GraphValue node) const;
     LoopWalk walkOf(GraphValue node) const;
@@ -74,18 +76,29 @@ private:
 
 void KernelPlanner::findKernels()
 {
+    std::map<std::int32_t, std::vector<GraphValue>> later; // By the position of the first node that needs them.
     for (const GraphValue v : m_partitionGraph.nodes()) {
-        const bool writes = m_partitionGraph.isInMemory(v) && root(v) == v && !m_partitionGraph.isInput(v)
-                            && !m_partitionGraph.isLibraryResult(v);
-        if (!writes && op(v).kind != OperatorKind::ExternTuple)
-            continue;
-        ComputedValue member{v, {}, {}, m_loops.partialResults(v), writesInOrder(v)};
-        collectReads(v, walkOf(v), member);
-        waitForCollectives(member);
-        addKernels(std::move(member));
-        for (const GraphValue output : m_partitionGraph.outputsOf(v))
-            m_partitionGraph.keepInMemory(output);
+        if (const auto needed = later.find(m_partitionGraph.position(v)); needed != later.end())
+            std::ranges::for_each(needed->second, [this](GraphValue value) { findKernel(value); });
+        if (m_partitionGraph.isInMemory(v) && m_partitionGraph.since(v) > m_partitionGraph.position(v))
+            later[m_partitionGraph.since(v)].push_back(v);
+        else
+            findKernel(v);
     }
+}
+
+void KernelPlanner::findKernel(GraphValue v)
+{
+    const bool writes = m_partitionGraph.isInMemory(v) && root(v) == v && !m_partitionGraph.isInput(v)
+                        && !m_partitionGraph.isLibraryResult(v);
+    if (!writes && op(v).kind != OperatorKind::ExternTuple)
+        return;
+    ComputedValue member{v, {}, {}, m_loops.partialResults(v), writesInOrder(v)};
+    collectReads(v, walkOf(v), member);
+    waitForCollectives(member);
+    addKernels(std::move(member));
+    for (const GraphValue output : m_partitionGraph.outputsOf(v))
+        m_partitionGraph.keepInMemory(output);
 }
 
 // The partial results of all of var_mean's results are computed with the first of them.
@@ -129,7 +142,7 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
         const GraphValue base = root(i);
         if (std::exchange(m_seen[base], kernel) == kernel)
             continue;
-        if (!m_partitionGraph.isInput(base) && !m_partitionGraph.isInMemory(base)) {
+        if (!m_partitionGraph.isInput(base) && !m_partitionGraph.isReadFromMemory(base, node)) {
             collectReads(base, along, member);
             continue;
         }

@@ -54,6 +54,7 @@ private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     bool isCopiedIfView(GraphValue value) const;
+    bool isRealizedAtOnce(GraphValue reader, GraphValue value) const;
     void findNeeded();
     void findBuffers();
     void countUsers();
@@ -91,6 +92,14 @@ bool Realization::isCopiedIfView(GraphValue value) const
            && m_returned[root(value)] == 0 && op(root(value)).kind == OperatorKind::Pointwise;
 }
 
+// graph.py, run_node: if a value with several readers is itself an operand of a node that needs it in memory, it is
+// written when it is lowered; otherwise, when that node is lowered, and earlier readers compute it inline.
+bool Realization::isRealizedAtOnce(GraphValue reader, GraphValue value) const
+{
+    const auto operands = m_graph.inputs(reader);
+    return m_users[value] > 1 && std::ranges::find(operands, value) != operands.end();
+}
+
 void Realization::findNeeded()
 {
     for (const GraphValue result : m_partitionGraph.results()) {
@@ -108,8 +117,11 @@ void Realization::findNeeded()
         for (GraphValue i : m_graph.inputs(v)) {
             while (i != root(i) && !isCopiedIfView(i))
                 i = m_partitionGraph.viewedValue(i);
-            if (i == root(i))
+            if (i == root(i)) {
+                if (m_needed[i] == 0 && isInline(i) && !isRealizedAtOnce(v, i))
+                    m_partitionGraph.setSince(i, v);
                 m_needed[i] = 1;
+            }
         }
     }
 }
@@ -280,7 +292,7 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
     for (const GraphValue input : m_graph.inputs(value)) {
         const GraphValue base = root(input);
         const std::size_t first = chain.reads.size();
-        if (m_partitionGraph.isInput(base) || m_partitionGraph.isInMemory(base)) {
+        if (m_partitionGraph.isInput(base) || m_partitionGraph.isReadFromMemory(base, value)) {
             addBuffer(base, readsAlong(value, input) ? input : GraphValue(), chain);
         } else {
             chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
@@ -335,9 +347,11 @@ void Realization::realizeExpanded(GraphValue value, const IndexedVector<GraphVal
     for (const GraphValue i : m_graph.inputs(value)) {
         const GraphValue base = root(i);
         const bool expands = m_graph[i].shape.elements() < m_graph[value].shape.elements();
-        if (expands && !m_partitionGraph.isInput(base) && !m_partitionGraph.isInMemory(base) && isInline(base)
-            && isRealizedOnReuse(chains[base]))
+        if (expands && !m_partitionGraph.isInput(base) && !m_partitionGraph.isReadFromMemory(base, value)
+            && isInline(base) && isRealizedOnReuse(chains[base])) {
             m_partitionGraph.keepInMemory(base);
+            m_partitionGraph.setSince(base, value);
+        }
     }
 }
 
@@ -347,15 +361,17 @@ void Realization::realizeLongChains()
     IndexedVector<GraphValue, Chain> chains(m_graph.size());
     for (const GraphValue v : m_partitionGraph.nodes()) {
         realizeExpanded(v, chains);
-        if (m_partitionGraph.isInMemory(root(v)) || m_partitionGraph.isInput(root(v)))
+        if (m_partitionGraph.isReadFromMemory(root(v), v) || m_partitionGraph.isInput(root(v)))
             continue;
         if (isCopiedIfView(v))
             realizeForLayout(v, chains[root(v)]);
-        if (root(v) != v || m_partitionGraph.isInMemory(v))
+        if (root(v) != v || m_partitionGraph.isReadFromMemory(v, v))
             continue;
         chains[v] = chainOf(v, chains);
-        if (isInline(v) && isRealized(v, chains[v]))
+        if (isInline(v) && isRealized(v, chains[v])) {
             m_partitionGraph.keepInMemory(v);
+            m_partitionGraph.setSince(v, v);
+        }
     }
     // The values of which a view is returned are realized last (graph.py, output).
     for (const GraphValue result : m_partitionGraph.results()) {

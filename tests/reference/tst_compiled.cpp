@@ -320,6 +320,12 @@ TEST(Compiled, peaksOfActivationsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_eff"}), 3);
 }
 
+// A gradient that a product reads later is computed inline for the readers that are lowered before the product.
+TEST(Compiled, peaksOfValuesThatAreWrittenLaterEqualThoseOfPyTorch)
+{
+    EXPECT_EQ(equalPeaks({"narrow_tp"}), 12);
+}
+
 // The blocks of a transformer with torch.nn.MultiheadAttention(batch_first=True) return tensors that are not row-major,
 // but backward is traced for a row-major gradient.
 TEST(Compiled, peaksOfBlocksWithPermutedResultsEqualThoseOfPyTorch)

@@ -141,7 +141,7 @@ CASES = {
                                    TensorParallel(4, sequence=False)),
     "narrow_tp_around@b2.tp2": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, PRECISIONS,
                                     TensorParallel(2)),
-    "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, ("fp32", "bf16"),
+    "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, PRECISIONS,
                                           TensorParallel(4, sequence=False)),
     "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
     "small_rays@b4096": Case(small_losses.Rays, rows(4096, 3), F.mse_loss, None, PRECISIONS, *STEP),
