@@ -23,6 +23,12 @@ void setEntry(std::vector<ConfigEntry>& entries, ConfigEntry entry)
     entries.push_back(std::move(entry));
 }
 
+const ConfigEntry* findEntry(const std::vector<ConfigEntry>& entries, std::string_view key)
+{
+    const auto found = std::ranges::find(entries, key, &ConfigEntry::key);
+    return found == entries.end() ? nullptr : &*found;
+}
+
 ConfigReader::ConfigReader(std::vector<ConfigEntry> entries)
 {
     for (ConfigEntry& entry : entries) {

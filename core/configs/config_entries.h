@@ -20,6 +20,8 @@ struct ConfigEntry {
 
 /// Adds an entry in place of an earlier one with the same key, as the last assignment or flag applies.
 void setEntry(std::vector<ConfigEntry>& entries, ConfigEntry entry);
+/// Returns the entry with that key, or nullptr if there is none.
+const ConfigEntry* findEntry(const std::vector<ConfigEntry>& entries, std::string_view key);
 
 /// Parses JSON, YAML, TOML tables of plain values, or the flags of a command line or shell script into keys and values.
 /// The error names the line that cannot be parsed.
@@ -33,6 +35,15 @@ inline constexpr std::string_view kSlurmNodes = "#SBATCH --nodes";
 inline constexpr std::string_view kSlurmGpusOfNode = "#SBATCH --gpus-per-node";
 /// Key of flagEntries() for the variables that a script passes to its program without setting them.
 inline constexpr std::string_view kUnsetArguments = "unset arguments";
+/// Key of flagEntries() for "swift" or "megatron" if the script runs that program of ms-swift.
+inline constexpr std::string_view kSwiftProgram = "ms-swift";
+inline constexpr std::string_view kOpenProcesses = "processes";
+/// Parses a script with Megatron-LM's flags for Megatron-LM itself or for a program with other defaults.
+Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text);
+/// Parses a script with the flags of transformers' Trainer into the keys of its YAML files. The GPUs that torchrun,
+/// DeepSpeed's or accelerate's launcher starts are in "--nproc-per-node" and "--nnodes".
+/// If only a running script knows how many those are, its expression is in kOpenProcesses.
+Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text);
 /// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries as
 /// flagEntries().
 Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);

@@ -243,6 +243,23 @@ Result<std::vector<ConfigEntry>> onlyConfig(const std::vector<PythonConfig>& con
     return last ? *last : std::vector<ConfigEntry>();
 }
 
+namespace {
+
+/// Gives a flag without a value the one that it stands for: "--compile.enable" is true, "--compile.no-enable" false.
+void setFlagValue(ConfigEntry& entry)
+{
+    constexpr std::string_view kNegation = "no_";
+    if (!entry.value.empty())
+        return;
+    const std::size_t name = entry.key.rfind('.') + 1;
+    const bool isNegated = std::string_view(entry.key).substr(name).starts_with(kNegation);
+    entry.value = isNegated ? "false" : "true";
+    if (isNegated)
+        entry.key.erase(name, kNegation.size());
+}
+
+} // namespace
+
 /// Parses torchtitan's command-line options, which have the same names as in its files.
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text)
 {
@@ -255,6 +272,7 @@ Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text)
             continue; // An option of the launcher, or a request to Slurm.
         entry.key.erase(0, 2);
         std::ranges::replace(entry.key, '-', '_');
+        setFlagValue(entry);
     }
     return entries;
 }

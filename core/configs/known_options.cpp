@@ -31,6 +31,14 @@ const std::vector<std::string>& namesOf(ConfigTool tool)
     return found == all.end() ? none : found->second;
 }
 
+/// Whether the key is that of a section, which has options of its own even if the file gives none.
+bool isSection(const std::vector<std::string>& names, std::string_view key)
+{
+    const std::string prefix = std::string(key) + '.';
+    const auto next = std::ranges::lower_bound(names, prefix);
+    return next != names.end() && next->starts_with(prefix);
+}
+
 /// Whether the name is the key in a section, such as "fsdp_config.fsdp_version" for "fsdp_version".
 bool isLastPartOf(std::string_view key, std::string_view name)
 {
@@ -45,7 +53,7 @@ bool isKnownOption(ConfigTool tool, std::string_view key)
     if (tool == ConfigTool::Trainer && isKnownOption(ConfigTool::LlamaFactory, key))
         return true;
     const std::vector<std::string>& names = namesOf(tool);
-    if (std::ranges::binary_search(names, key))
+    if (std::ranges::binary_search(names, key) || isSection(names, key))
         return true;
     for (std::size_t dot = key.rfind('.'); dot != std::string_view::npos && dot > 0; dot = key.rfind('.', dot - 1)) {
         if (std::ranges::binary_search(names, std::string(key.substr(0, dot)) + ".*"))

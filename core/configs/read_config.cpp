@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "configs/known_options.h"
 #include "configs/torchtitan_model.h"
+#include "configs/torchtitan_names.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -25,60 +26,80 @@ Result<std::vector<ConfigEntry>> ofText(std::string_view text, const Network& /*
     return parse(text);
 }
 
+/// Parses a file of torchtitan's, which may have the names of 2024.
+template<Result<std::vector<ConfigEntry>> (*parse)(std::string_view)>
+Result<std::vector<ConfigEntry>> ofTorchTitan(std::string_view text, const Network& /*network*/, const Setup& /*base*/)
+{
+    Result<std::vector<ConfigEntry>> entries = parse(text);
+    if (!entries)
+        return entries;
+    return withPresentTorchTitanNames(std::move(entries).value());
+}
+
+/// Whether a file is a JSON object, which begins with a brace.
+enum class Braces : std::uint8_t { Without, With, Either };
+
 /// Recognizes and reads the files of a tool.
 struct Reader {
     ConfigTool tool;
     std::vector<std::string_view> signs; ///< Every file of the tool contains at least one of these.
-    bool json;
+    Braces braces;
     Entries entries;
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 11>& readers()
+const std::array<Reader, 12>& readers()
 {
-    static const std::array<Reader, 11> all{{
-        {ConfigTool::DeepSpeed,
-         {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
-         true,
-         &ofText<jsonEntries>,
-         &readDeepSpeed},
+    static const std::array<Reader, 12> all{{
+        // GPT-NeoX's files are YAML, but most begin like JSON.
         {ConfigTool::DeepSpeed,
          {"pipe_parallel_size\"", "pipe-parallel-size\""},
-         false,
+         Braces::Either,
          &ofText<yamlEntries>,
          &readDeepSpeed},
-        {ConfigTool::Megatron, {"MODEL_ARGS:"}, false, &ofText<modelArgsEntries>, &readMegatron},
+        {ConfigTool::Accelerate, {"\"distributed_type\""}, Braces::With, &ofText<jsonEntries>, &readAccelerate},
+        {ConfigTool::DeepSpeed,
+         {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
+         Braces::With,
+         &ofText<jsonEntries>,
+         &readDeepSpeed},
+        {ConfigTool::Megatron, {"MODEL_ARGS:"}, Braces::Without, &ofText<modelArgsEntries>, &readMegatron},
         {ConfigTool::Megatron,
          {"--tensor-model-parallel-size", "--micro-batch-size", "--pipeline-model-parallel-size", "--global-batch-size",
           "--use-distributed-optimizer"},
-         false,
+         Braces::Without,
          &ofText<flagEntries>,
          &readMegatron},
         {ConfigTool::TorchTitan,
          {"config.parallelism.", "config.training.", "Trainer.Config"},
-         false,
+         Braces::Without,
          &torchTitanEntries,
          &readTorchTitan},
         {ConfigTool::TorchTitan,
          {"--parallelism.", "--training.", "-m torchtitan.train"},
-         false,
-         &ofText<sectionFlagEntries>,
+         Braces::Without,
+         &ofTorchTitan<sectionFlagEntries>,
          &readTorchTitan},
-        {ConfigTool::TorchTitan, {"[parallelism]", "[training]"}, false, &ofText<tomlEntries>, &readTorchTitan},
-        {ConfigTool::Accelerate, {"distributed_type:"}, false, &ofText<yamlEntries>, &readAccelerate},
-        {ConfigTool::LlamaFactory, {"finetuning_type:"}, false, &ofText<yamlEntries>, &readLlamaFactory},
-        {ConfigTool::Axolotl, {"base_model:"}, false, &ofText<yamlEntries>, &readAxolotl},
-        {ConfigTool::Trainer, {"per_device_train_batch_size:"}, false, &ofText<yamlEntries>, &readTrainer},
+        {ConfigTool::TorchTitan,
+         {"[parallelism]", "[training]"},
+         Braces::Without,
+         &ofTorchTitan<tomlEntries>,
+         &readTorchTitan},
+        {ConfigTool::Accelerate, {"distributed_type:"}, Braces::Without, &ofText<yamlEntries>, &readAccelerate},
+        {ConfigTool::LlamaFactory, {"finetuning_type:"}, Braces::Without, &ofText<yamlEntries>, &readLlamaFactory},
+        {ConfigTool::Axolotl, {"base_model:"}, Braces::Without, &ofText<yamlEntries>, &readAxolotl},
+        {ConfigTool::Trainer, {"per_device_train_batch_size:"}, Braces::Without, &ofText<yamlEntries>, &readTrainer},
     }};
     return all;
 }
 
 const Reader* readerOf(std::string_view text)
 {
-    const bool json = trimmed(text).starts_with('{');
+    const Braces braces = trimmed(text).starts_with('{') ? Braces::With : Braces::Without;
     const auto found = std::ranges::find_if(readers(), [&](const Reader& reader) {
         const auto stands = [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; };
-        return reader.json == json && std::ranges::any_of(reader.signs, stands);
+        const bool suits = reader.braces == braces || reader.braces == Braces::Either;
+        return suits && std::ranges::any_of(reader.signs, stands);
     });
     return found == readers().end() ? nullptr : &*found;
 }

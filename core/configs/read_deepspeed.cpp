@@ -61,29 +61,36 @@ void readPrecision(SetupBuilder& builder, std::int64_t stage)
         setModelDType(builder, type);
     else
         setComputeDType(builder, type, false);
+    if (stage == 0 && type != ConfigDType::Full && !autocast && !pure)
+        builder.note(
+            message("zero_optimization.stage is 0: DeepSpeed's own %1 optimizer is estimated as autocast under "
+                    "DistributedDataParallel."_tr,
+                    shortName(type)));
 }
 
-bool offloads(SetupBuilder& builder, std::string_view what)
+/// Whether a section offloads something. `former` is the key that stood for it until DeepSpeed 0.3.16.
+bool offloads(SetupBuilder& builder, std::string_view what, std::string_view former)
 {
     const std::string key = zeroKey(what);
     const auto device = builder.file().choiceValue(key + ".device", {"none", "cpu", "nvme"});
     builder.file().boolValue(key + ".pin_memory");
-    return device && *device != "none";
+    builder.file().boolValue(zeroKey("cpu_offload_use_pin_memory"));
+    const bool all = builder.file().boolValue(zeroKey(former)).value_or(false);
+    return all || (device && *device != "none");
 }
 
 void readOffload(SetupBuilder& builder, std::int64_t stage)
 {
-    const bool parameters = offloads(builder, "offload_param");
-    const bool optimizer = offloads(builder, "offload_optimizer");
-    if (parameters && stage < 3)
-        builder.file().reportFault(
-            message("zero_optimization.offload_param needs stage 3, not %1; set zero_optimization.stage to "
-                    "3, or leave the parameters on the GPU."_tr,
-                    stage));
+    const bool parameters = offloads(builder, "offload_param", "cpu_offload_param");
+    const bool optimizer = offloads(builder, "offload_optimizer", "cpu_offload");
+    if (parameters && stage < 3) // Only DeepSpeedZeroOptimizer_Stage3 gets the section (runtime/engine.py).
+        builder.note(message("zero_optimization.offload_param has no effect at stage %1: the parameters stay on the "
+                             "GPU."_tr,
+                             stage));
     if (optimizer && stage == 0)
         builder.file().reportFault(
             "zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1."_tr);
-    builder.set("deepspeed.offload-param", parameters ? "yes" : "no");
+    builder.set("deepspeed.offload-param", parameters && stage == 3 ? "yes" : "no");
     builder.set("offload-optimizer", optimizer ? "yes" : "no");
 }
 
@@ -101,9 +108,10 @@ void setOverlap(SetupBuilder& builder, bool overlaps)
 /// Reads an integer; DeepSpeed also accepts 5e8 for 500000000.
 std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
 {
-    const std::optional<std::string> word = file.stringValue(key);
+    std::optional<std::string> word = file.stringValue(key);
     if (!word)
         return std::nullopt;
+    std::erase(*word, '_'); // YAML's 5_000_000_000.
     double size = 0;
     const auto [end, code] = std::from_chars(word->data(), word->data() + word->size(), size);
     const bool whole = code == std::errc{} && end == word->data() + word->size() && std::floor(size) == size;
@@ -247,7 +255,10 @@ void readNeoX(SetupBuilder& builder)
     builder.setDegree("pipeline-parallel", stages);
     if (stages > 1)
         builder.set("pp.microbatches", file.integerValue("gradient_accumulation_steps").value_or(1));
-    setRecompute(builder, file.boolValue(key("checkpoint_activations")).value_or(false));
+    const bool recomputes = file.boolValue(key("checkpoint_activations")).value_or(false);
+    setRecompute(builder, recomputes);
+    if (file.integerValue(key("checkpoint_num_layers")).value_or(1) > 1 && recomputes)
+        noteNotEstimated(builder, key("checkpoint_num_layers"));
     checkSequenceLength(builder, "seq_length", file.integerValue(key("seq_length")));
     noteUncounted(builder, {"partition_activations", "partition-activations"});
 }

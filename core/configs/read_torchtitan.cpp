@@ -173,15 +173,17 @@ void readSchedule(SetupBuilder& builder)
 void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
 {
     ConfigReader& file = builder.file();
-    const std::int64_t micro = file.integerValue("parallelism.pipeline_parallel_microbatch_size").value_or(1);
+    const auto count = file.integerValue("parallelism.pipeline_parallel_microbatches");
+    const auto size = file.integerValue("parallelism.pipeline_parallel_microbatch_size");
     if (integerSetting(builder.setup(), "pipeline-parallel") == 1) {
         builder.set("batch", local);
         return;
     }
+    const std::int64_t micro = count ? std::max<std::int64_t>(local / *count, 1) : size.value_or(1);
     if (local % micro != 0)
         file.reportFault(
-            message("training.local_batch_size is %1, which cannot be divided into micro-batches of %2; set it to "
-                    "a multiple of parallelism.pipeline_parallel_microbatch_size."_tr,
+            message("training.local_batch_size is %1, which cannot be divided into micro-batches of %2; set "
+                    "it to a multiple of parallelism.pipeline_parallel_microbatch_size."_tr,
                     local, micro));
     builder.set("batch", micro);
     builder.set("pp.microbatches", std::max<std::int64_t>(local / micro, 1));
@@ -323,8 +325,8 @@ void readFloat8(SetupBuilder& builder)
     const std::string recipe = file.stringValue(section + "recipe_name").value_or("tensorwise");
     const std::string filtered = file.stringValue(section + "filter_fqns").value_or("output");
     const bool gathers = file.boolValue(section + "enable_fsdp_float8_all_gather").value_or(false);
-    for (const std::string_view key :
-         {"precompute_float8_dynamic_scale_for_fsdp", "force_recompute_fp8_weight_in_bwd", "emulate"})
+    for (const std::string_view key : {"precompute_float8_dynamic_scale_for_fsdp", "force_recompute_fp8_weight_in_bwd",
+                                       "emulate", "enable_float8_linear"})
         file.boolValue(section + std::string(key));
     const bool converts = converters.find("float8") != std::string::npos;
     builder.set("fp8", "none");
@@ -389,7 +391,7 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
         return builder.finish(ConfigTool::TorchTitan);
     readPipelineOptions(builder, file.integerValue("training.local_batch_size").value_or(8));
     const auto global = file.integerValue("training.global_batch_size", -1);
-    builder.set("accumulation", 1);
+    builder.set("accumulation", file.integerValue("training.gradient_accumulation_steps").value_or(1)); // flame's.
     setGlobalBatch(builder, "training.global_batch_size", global && *global > 0 ? global : std::nullopt, false);
     checkSequenceLength(builder, "training.seq_len", file.integerValue("training.seq_len"));
     return builder.finish(ConfigTool::TorchTitan);
