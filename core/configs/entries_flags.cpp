@@ -3,6 +3,7 @@
 #include "configs/config_entries.h"
 #include "configs/config_lines.h"
 #include "configs/shell_branches.h"
+#include "configs/shell_usage.h"
 #include "configs/shell_words.h"
 #include "configs/slurm_request.h"
 
@@ -21,10 +22,12 @@ namespace vram {
 namespace {
 
 /// Splits a quoted "--flag value" into words, as the shell does when it expands an unquoted array.
-std::vector<std::string> splitFlagWord(const std::string& word)
+std::vector<std::string> splitFlagWord(const std::string& given)
 {
+    const std::string word(given.starts_with(' ') ? trimmed(given) : given);
     const std::size_t space = word.find(' ');
-    const bool splits = word.starts_with("--") && space != std::string::npos && word.find('=') > space;
+    const bool hasFlags = word.find('=') > space || word.find(" --") != std::string::npos;
+    const bool splits = word.starts_with("--") && space != std::string::npos && hasFlags;
     if (!splits)
         return {word};
     std::vector<std::string> words;
@@ -38,19 +41,43 @@ std::vector<std::string> splitFlagWord(const std::string& word)
 }
 
 /// Flags that accept several words, up to the next flag.
-constexpr std::array<std::string_view, 1> kListFlags{"--recompute-modules"};
+constexpr std::array<std::string_view, 4> kListFlags{"--recompute-modules", "--lora-target-modules", "--target-modules",
+                                                     "--lora-modules-to-save"};
 
 bool acceptsValues(const ConfigEntry& entry)
 {
     return std::ranges::find(kListFlags, entry.key) != kListFlags.end();
 }
 
-void addFlag(std::vector<ConfigEntry>& entries, const std::string& word, const Message& place)
+ConfigEntry flagEntry(const std::string& word, const Message& place)
 {
     const std::size_t equals = word.find('=');
     std::string key = word.substr(0, equals);
     std::replace(key.begin() + 2, key.end(), '_', '-');
-    setEntry(entries, {key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
+    return {key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place};
+}
+
+/// A flag and the variable in whose value it stands; empty for a command.
+struct OwnedFlag {
+    ConfigEntry entry;
+    std::string owner;
+};
+
+/// The flags that reach a command. A file without a command that uses variables is read by another one, so that all
+/// flags count.
+std::vector<ConfigEntry> usedFlags(std::vector<OwnedFlag> flags, const ShellUsage& usage)
+{
+    const ShellUsage::Names used = usage.used();
+    const auto isUsed = [&](const OwnedFlag& flag) { return used.contains(flag.owner); };
+    const bool usesVariables =
+        std::ranges::any_of(flags, [&](const OwnedFlag& flag) { return !flag.owner.empty() && isUsed(flag); });
+    const bool hasCommand = std::ranges::any_of(flags, [](const OwnedFlag& flag) { return flag.owner.empty(); });
+    std::vector<ConfigEntry> entries;
+    for (OwnedFlag& flag : flags) {
+        if (isUsed(flag) || !(usesVariables || hasCommand))
+            setEntry(entries, std::move(flag.entry));
+    }
+    return entries;
 }
 
 void addRequest(std::vector<ConfigEntry>& entries, const SlurmRequest& slurm)
@@ -98,10 +125,12 @@ public:
             if (!m_called.contains(line.function))
                 read(line);
         }
-        addRequest(m_entries, m_slurm);
+        std::vector<ConfigEntry> entries = usedFlags(std::move(m_flags), m_usage);
+        addRequest(entries, m_slurm);
+        addProcesses(entries);
         if (!m_unset.empty())
-            m_entries.push_back({std::string(kUnsetArguments), commaList(m_unset)});
-        return std::move(m_entries);
+            entries.push_back({std::string(kUnsetArguments), commaList(m_unset)});
+        return entries;
     }
 
 private:
@@ -127,6 +156,29 @@ private:
         return isName && (hasKeyword || hasBrackets) ? std::string(line) : std::string();
     }
 
+    /// Adds what the programs of ms-swift take from their environment (swift/cli/main.py).
+    void addProcesses(std::vector<ConfigEntry>& entries) const
+    {
+        if (m_swift.empty())
+            return;
+        entries.push_back({std::string(kSwiftProgram), m_swift});
+        for (const auto& [variable, flag] :
+             {std::pair("NPROC_PER_NODE", "--nproc-per-node"), std::pair("NNODES", "--nnodes")}) {
+            if (m_variables.isSet(variable))
+                setEntry(entries, {flag, m_variables.resolved(std::string("$") + variable)});
+        }
+    }
+
+    void noteProgram(const std::vector<std::string>& words)
+    {
+        constexpr std::array<std::string_view, 3> kCommands{"sft", "pt", "rlhf"};
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            const bool isSwift = words[i - 1] == "swift" || words[i - 1] == "megatron";
+            if (isSwift && std::ranges::find(kCommands, words[i]) != kCommands.end())
+                m_swift = words[i - 1];
+        }
+    }
+
     void readAll(const Body& body)
     {
         for (const Line& line : body)
@@ -141,7 +193,9 @@ private:
         }
         if (!m_branches.runs(uncommented(line.text), m_variables))
             return;
-        m_expects = m_expects && trimmed(line.text) != ")"; // The end of an array of flags.
+        m_usage.take(uncommented(line.text));
+        // A flag has no value if its command or array ends.
+        m_expects = m_expects && !m_usage.begins() && trimmed(line.text) != ")";
         m_goesOn = false;
         std::vector<std::string> words;
         for (const std::string& given : shellWords(uncommented(line.text))) {
@@ -150,6 +204,7 @@ private:
         }
         if (!words.empty() && !m_expects && command(words))
             return;
+        noteProgram(words);
         for (const std::string& word : words)
             take(word, line.place);
         const auto quotes = std::ranges::count(line.text, '"');
@@ -160,7 +215,7 @@ private:
     /// Runs a command that changes the positional parameters. Returns false if the line is not such a command.
     bool command(const std::vector<std::string>& words)
     {
-        const std::string name = words.front().substr(0, words.front().find(';'));
+        const std::string& name = words.front();
         if (name == "shift") {
             std::size_t count = 1;
             if (words.size() > 1)
@@ -187,15 +242,15 @@ private:
     void take(const std::string& word, const Message& place)
     {
         if (word.starts_with("--") && word.size() > 2) {
-            addFlag(m_entries, word, place);
+            m_flags.push_back({flagEntry(word, place), m_usage.owner()});
             m_expects = word.find('=') == std::string::npos;
             m_goesOn = false;
         } else if (m_expects && !word.ends_with("[@]}")) {
-            m_entries.back().value = word;
+            m_flags.back().entry.value = word;
             m_expects = false;
-            m_goesOn = acceptsValues(m_entries.back());
+            m_goesOn = acceptsValues(m_flags.back().entry);
         } else if (m_goesOn) {
-            m_entries.back().value += ' ' + word;
+            m_flags.back().entry.value += ' ' + word;
         } else {
             m_variables.note(word);
             argument(word);
@@ -205,21 +260,26 @@ private:
     /// Keeps the name of a variable that is an argument of a Python program, but set elsewhere.
     void argument(const std::string& word)
     {
+        constexpr std::array<std::string_view, 3> kLogin{"HOME", "PWD", "USER"};
         m_isProgram = m_isProgram || word.ends_with(".py");
         const std::string name(referencedName(word));
+        if (std::ranges::find(kLogin, name) != kLogin.end())
+            return;
         if (m_isProgram && !name.empty() && !m_variables.isSet(name)
             && std::ranges::find(m_unset, name) == m_unset.end())
             m_unset.push_back(name);
     }
 
     std::vector<Line> m_lines{};
-    std::vector<ConfigEntry> m_entries{};
+    std::vector<OwnedFlag> m_flags{};
+    ShellUsage m_usage{};
     ShellVariables m_variables{};
     ShellBranches m_branches{};
     SlurmRequest m_slurm{};
     std::map<std::string, Body, std::less<>> m_functions{};
     std::set<std::string, std::less<>> m_called{};
     std::vector<std::string> m_unset{};
+    std::string m_swift{};
     int m_depth = 0;
     bool m_isQuoted = false;  ///< Whether the next line belongs to a quoted text.
     bool m_isProgram = false; ///< Whether the words that follow are arguments of a Python program.

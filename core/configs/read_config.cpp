@@ -48,9 +48,9 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 12>& readers()
+const std::array<Reader, 13>& readers()
 {
-    static const std::array<Reader, 12> all{{
+    static const std::array<Reader, 13> all{{
         // GPT-NeoX's files are YAML, but most begin like JSON.
         {ConfigTool::DeepSpeed,
          {"pipe_parallel_size\"", "pipe-parallel-size\""},
@@ -66,9 +66,9 @@ const std::array<Reader, 12>& readers()
         {ConfigTool::Megatron, {"MODEL_ARGS:"}, Braces::Without, &ofText<modelArgsEntries>, &readMegatron},
         {ConfigTool::Megatron,
          {"--tensor-model-parallel-size", "--micro-batch-size", "--pipeline-model-parallel-size", "--global-batch-size",
-          "--use-distributed-optimizer"},
+          "--use-distributed-optimizer", "--tensor_model_parallel_size", "--pipeline_model_parallel_size"},
          Braces::Without,
-         &ofText<flagEntries>,
+         &ofText<megatronEntries>,
          &readMegatron},
         {ConfigTool::TorchTitan,
          {"config.parallelism.", "config.training.", "Trainer.Config"},
@@ -88,6 +88,11 @@ const std::array<Reader, 12>& readers()
         {ConfigTool::Accelerate, {"distributed_type:"}, Braces::Without, &ofText<yamlEntries>, &readAccelerate},
         {ConfigTool::LlamaFactory, {"finetuning_type:"}, Braces::Without, &ofText<yamlEntries>, &readLlamaFactory},
         {ConfigTool::Axolotl, {"base_model:"}, Braces::Without, &ofText<yamlEntries>, &readAxolotl},
+        {ConfigTool::Trainer,
+         {"--per_device_train_batch_size ", "--per_device_train_batch_size=", "--per-device-train-batch-size "},
+         Braces::Without,
+         &ofText<trainerFlagEntries>,
+         &readTrainer},
         {ConfigTool::Trainer, {"per_device_train_batch_size:"}, Braces::Without, &ofText<yamlEntries>, &readTrainer},
     }};
     return all;

@@ -48,6 +48,7 @@ constexpr std::array kUncounted{
     std::string_view("--delay-wgrad-compute"),
     std::string_view("--moe-expert-capacity-factor"),
     std::string_view("--mtp-num-layers"),
+    std::string_view("--use-dynamic-batch-size"),
 };
 
 /// A flag for a size that can be compared with the network's.
@@ -169,9 +170,25 @@ void readDegrees(SetupBuilder& builder)
     }
 }
 
+/// Reads --zero-stage of Megatron-DeepSpeed, which leaves data parallelism to DeepSpeed. At stage 0, DeepSpeed's
+/// BF16_Optimizer (runtime/bf16_optimizer.py) keeps fp32 gradients and shards the rest, as the distributed optimizer does.
+void readDeepSpeedStage(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::string stage = file.choiceValue("--zero-stage", {"0", "1", "2", "3"}).value_or("1");
+    for (const std::string_view key : {"--deepspeed-config", "--deepspeed-activation-checkpointing"})
+        file.stringValue(key);
+    const bool half = isGiven(file, "--bf16");
+    builder.set("data-parallel", stage != "0" ? "deepspeed-zero" + stage
+                                 : half       ? "megatron-distributed-optimizer"
+                                              : "megatron");
+}
+
 void readData(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
+    if (isGiven(file, "--deepspeed"))
+        return readDeepSpeedStage(builder);
     const bool usesFsdp = isGiven(file, "--use-torch-fsdp2");
     const bool distributed = isGiven(file, "--use-distributed-optimizer");
     const bool reshardsAfterForward = !isGiven(file, "--torch-fsdp2-no-reshard-after-forward");
@@ -196,7 +213,7 @@ void readPrecision(SetupBuilder& builder)
         file.reportFault("--bf16 and --fp16 exclude each other; leave one out."_tr);
     const bool shards = stringSetting(builder.setup(), "data-parallel") == "fsdp2";
     const ConfigDType type = bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
-    if (isMegatron(builder.setup().parallel.data))
+    if (isMegatron(builder.setup().parallel.data) || isDeepSpeed(builder.setup().parallel.data))
         setModelDType(builder, type);
     else
         setComputeDType(builder, type, shards);
@@ -337,6 +354,7 @@ void readMicrobatches(SetupBuilder& builder)
 Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
+    file.stringValue(kSwiftProgram);
     readDegrees(builder);
     readData(builder);
     readPrecision(builder);
@@ -358,6 +376,10 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     for (const std::string_view flag : kUncounted) {
         if (isGiven(file, flag))
             noteNotEstimated(builder, flag);
+    }
+    for (const std::string_view key : {"--train-type", "--tuner-type"}) { // ms-swift's, "full" or "lora".
+        if (file.stringValue(key).value_or("full") != "full")
+            noteNotEstimated(builder, key);
     }
     builder.set("offload-optimizer", isGiven(file, "--optimizer-cpu-offload") ? "yes" : "no");
     checkModel(builder);

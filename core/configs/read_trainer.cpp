@@ -32,8 +32,9 @@ bool readTrainerMethod(SetupBuilder& builder)
 void readTrainerPrecision(SetupBuilder& builder, bool adapters, bool sharded)
 {
     ConfigReader& file = builder.file();
-    const bool bf16 = file.boolValue("bf16").value_or(false);
-    const bool fp16 = file.boolValue("fp16").value_or(false);
+    const std::string mixed = file.stringValue("mixed_precision").value_or("no");
+    const bool bf16 = file.boolValue("bf16").value_or(mixed == "bf16");
+    const bool fp16 = file.boolValue("fp16").value_or(mixed == "fp16");
     const std::string loaded = file.stringValue(file.has("dtype") ? "dtype" : "torch_dtype").value_or("float32");
     const ConfigDType type = bf16 || loaded == "bfloat16"  ? ConfigDType::BFloat16
                              : fp16 || loaded == "float16" ? ConfigDType::Float16
@@ -45,11 +46,32 @@ void readTrainerPrecision(SetupBuilder& builder, bool adapters, bool sharded)
     }
 }
 
+/// Reads what a script passes to a launcher: the GPUs and, with accelerate's, the precision and ZeRO's stage.
+void readLaunch(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    setLaunchedGpus(builder, "--nproc-per-node");
+    file.stringValue(kSwiftProgram);
+    if (const auto open = file.stringValue(kOpenProcesses))
+        builder.note(message("The file starts %1 processes on a machine, which only a running script knows; %2 are "
+                             "estimated."_tr,
+                             *open, builder.setup().parallel.gpus));
+    readDeepSpeedPath(builder, "deepspeed_config_file");
+    for (const std::string_view key : {"config_file", "fsdp_config"}) {
+        const auto other = file.stringValue(key);
+        if (other && !other->empty())
+            builder.note(message("%1: the options of %2 are not read; open its file instead."_tr, key, *other));
+    }
+    if (file.boolValue("use_deepspeed").value_or(false) && file.has("zero_stage"))
+        builder.set("data-parallel", "deepspeed-zero" + file.choiceValue("zero_stage", {"1", "2", "3"}).value_or("2"));
+}
+
 } // namespace
 
 Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
+    readLaunch(builder);
     readDeepSpeedPath(builder, "deepspeed");
     const bool sharded = readTrainerFsdp(builder);
     const bool adapters = readTrainerMethod(builder);

@@ -53,7 +53,7 @@ std::string_view referenceIn(std::string_view word)
 
 bool separatesWords(char c)
 {
-    return c == ' ' || c == '\t' || c == '(' || c == ')' || c == '\\';
+    return c == ' ' || c == '\t' || c == '(' || c == ')' || c == '\\' || c == ';';
 }
 
 } // namespace

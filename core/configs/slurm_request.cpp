@@ -101,9 +101,11 @@ bool SlurmRequest::read(std::string_view line)
 
 void SlurmRequest::set(std::string_view option, std::string_view value)
 {
-    if (option == "--nodes")
+    if (option == "--nodes") {
         m_nodes = countIn(value);
-    else if (option == "--gpus")
+        m_leavesNodesOpen = m_nodes == 0;
+    }
+    if (option == "--gpus")
         m_gpus = typedCount(value);
     else if (option == "--gpus-per-node")
         m_gpusPerNode = typedCount(value);
@@ -119,7 +121,7 @@ void SlurmRequest::set(std::string_view option, std::string_view value)
 
 std::int64_t SlurmRequest::nodes() const
 {
-    if (m_nodes > 0)
+    if (m_nodes > 0 || m_leavesNodesOpen)
         return m_nodes;
     if (m_tasks > 0 && m_tasksPerNode > 0)
         return ceilDiv(m_tasks, m_tasksPerNode);

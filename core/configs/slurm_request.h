@@ -28,6 +28,7 @@ private:
     std::int64_t requestedGpusOfNode() const;
 
     std::int64_t m_nodes = 0;
+    bool m_leavesNodesOpen = false; ///< Whether the number is a range or to be filled in.
     std::int64_t m_gpus = 0;
     std::int64_t m_gpusPerNode = 0;
     std::int64_t m_gpusPerTask = 0;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/words.h"
+#include "configs/config_entries.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+using EntryList = std::vector<ConfigEntry>;
+
+void addDefault(EntryList& entries, std::string_view key, std::string_view value = {})
+{
+    if (!findEntry(entries, key))
+        entries.push_back({std::string(key), std::string(value)});
+}
+
+/// Adds the flag that stands for the present one, if that is given.
+void addCopy(EntryList& entries, std::string_view given, std::string_view key)
+{
+    const ConfigEntry* const entry = findEntry(entries, given);
+    if (entry && !findEntry(entries, key))
+        entries.push_back({std::string(key), entry->value, entry->place});
+}
+
+/// Megatron-SWIFT's flags take "true" or "false" (swift/megatron/arguments/megatron_args.py).
+void addSwiftDefaults(EntryList& entries)
+{
+    const auto isSwitch = [](const ConfigEntry& entry, std::string_view word) {
+        return lowercase(entry.value) == word;
+    };
+    addDefault(entries, "--use-distributed-optimizer");
+    addDefault(entries, "--recompute-granularity", "selective");
+    addDefault(entries, "--global-batch-size", "16");
+    const ConfigEntry* const type = findEntry(entries, "--torch-dtype");
+    if (!type || type->value == "bfloat16")
+        addDefault(entries, "--bf16");
+    std::erase_if(entries, [&](const ConfigEntry& entry) {
+        return isSwitch(entry, "false") || (entry.key == "--recompute-granularity" && isSwitch(entry, "none"));
+    });
+    for (ConfigEntry& entry : entries) {
+        if (isSwitch(entry, "true"))
+            entry.value.clear();
+    }
+}
+
+/// slime trains Megatron-LM's models on the actors' GPUs (slime/backends/megatron_utils/arguments.py).
+void addSlimeDefaults(EntryList& entries)
+{
+    addDefault(entries, "--use-distributed-optimizer");
+    if (!findEntry(entries, "--fp16"))
+        addDefault(entries, "--bf16");
+    addCopy(entries, "--actor-num-gpus-per-node", "--nproc-per-node");
+    addCopy(entries, "--actor-num-nodes", "--nnodes");
+}
+
+/// Adds the present flags for those of Megatron-LM until 2022, which checkpointed whole layers.
+void addFormerNames(EntryList& entries)
+{
+    addCopy(entries, "--activations-checkpoint-method", "--recompute-method");
+    addCopy(entries, "--activations-checkpoint-num-layers", "--recompute-num-layers");
+    addCopy(entries, "--checkpoint-num-layers", "--recompute-num-layers");
+    if (!findEntry(entries, "--checkpoint-activations") && !findEntry(entries, "--activations-checkpoint-method"))
+        return;
+    addDefault(entries, "--recompute-granularity", "full");
+    addDefault(entries, "--recompute-method", "uniform");
+}
+
+std::optional<std::int64_t> countOf(const ConfigEntry* entry)
+{
+    std::int64_t value = 0;
+    if (!entry)
+        return std::nullopt;
+    const std::string& text = entry->value;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    return end.ec == std::errc() && end.ptr == text.data() + text.size() && value > 0 ? std::optional(value)
+                                                                                      : std::nullopt;
+}
+
+/// Replaces the options of DeepSpeed's and accelerate's launchers by torchrun's.
+void addLaunched(EntryList& entries)
+{
+    addCopy(entries, "--num-gpus", "--nproc-per-node");
+    addCopy(entries, "--num-nodes", "--nnodes");
+    addCopy(entries, "--num-machines", "--nnodes");
+    if (const ConfigEntry* const included = findEntry(entries, "--include")) { // "localhost:0,1"
+        const std::string devices = included->value.substr(included->value.find(':') + 1);
+        addDefault(entries, "--nproc-per-node", std::to_string(std::ranges::count(devices, ',') + 1));
+    }
+    const auto processes = countOf(findEntry(entries, "--num-processes"));
+    const std::int64_t machines = countOf(findEntry(entries, "--num-machines")).value_or(1);
+    if (processes && *processes % machines == 0)
+        addDefault(entries, "--nproc-per-node", std::to_string(*processes / machines));
+    for (ConfigEntry& entry : entries) {
+        if (entry.key == "--nproc-per-node" && entry.value.find('$') != std::string::npos)
+            entry.key = kOpenProcesses;
+    }
+    std::erase_if(entries, [](const ConfigEntry& entry) {
+        constexpr std::array<std::string_view, 5> kOthers{"--num-gpus", "--num-nodes", "--num-machines",
+                                                          "--num-processes", "--include"};
+        return std::ranges::find(kOthers, entry.key) != kOthers.end();
+    });
+}
+
+} // namespace
+
+Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text)
+{
+    Result<EntryList> flags = flagEntries(text);
+    if (!flags)
+        return flags;
+    EntryList entries = std::move(flags).value();
+    if (findEntry(entries, kSwiftProgram))
+        addSwiftDefaults(entries);
+    else if (findEntry(entries, "--actor-num-gpus-per-node"))
+        addSlimeDefaults(entries);
+    addFormerNames(entries);
+    return entries;
+}
+
+Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text)
+{
+    Result<EntryList> flags = flagEntries(text);
+    if (!flags)
+        return flags;
+    EntryList entries = std::move(flags).value();
+    addLaunched(entries);
+    for (ConfigEntry& entry : entries) {
+        const bool isLaunched = entry.key == "--nproc-per-node" || entry.key == "--nnodes";
+        if (!entry.key.starts_with("--") || isLaunched)
+            continue;
+        entry.key.erase(0, 2);
+        std::ranges::replace(entry.key, '-', '_');
+        if (entry.value.empty())
+            entry.value = "true";
+        if (entry.key.find("modules") != std::string::npos)
+            std::ranges::replace(entry.value, ' ', ',');
+    }
+    return entries;
+}
+
+} // namespace vram

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/shell_usage.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kPrinted = "a printed text"; ///< The owner of lines that only print something.
+
+bool isNamePart(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+std::string_view nameIn(std::string_view text)
+{
+    const auto end = std::ranges::find_if_not(text, isNamePart);
+    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
+/// Removes the words before an assignment, such as "export". Returns whether the variable is visible to other programs.
+bool skipDeclaration(std::string_view& line)
+{
+    bool isExported = false;
+    constexpr std::array<std::string_view, 4> kWords{"export ", "local ", "readonly ", "declare "};
+    for (const std::string_view word : kWords) {
+        if (line.starts_with(word)) {
+            isExported = isExported || word == "export ";
+            line = trimmed(line.substr(word.size()));
+        }
+    }
+    return isExported;
+}
+
+bool prints(std::string_view line)
+{
+    return line.starts_with("echo ") || line.starts_with("printf ");
+}
+
+} // namespace
+
+void ShellUsage::take(std::string_view line)
+{
+    line = trimmed(line);
+    m_begins = m_quote == 0 && m_depth == 0 && !m_continues;
+    m_continues = line.ends_with('\\');
+    std::string_view value = line;
+    if (m_begins)
+        begin(line);
+    else if (m_owner.empty())
+        skipQuotes(line);
+    else
+        ends(value);
+    addReferences(line);
+}
+
+void ShellUsage::begin(std::string_view line)
+{
+    std::string_view rest = line;
+    const bool isExported = skipDeclaration(rest);
+    const std::string_view name = nameIn(rest);
+    rest.remove_prefix(name.size());
+    rest.remove_prefix(rest.starts_with("+=") ? 1 : 0);
+    m_owner = prints(line) ? std::string(kPrinted) : std::string();
+    if (name.empty() || !rest.starts_with('='))
+        return skipQuotes(line);
+    rest.remove_prefix(1);
+    const bool isWhole = ends(rest);
+    if (isWhole && !rest.empty() && rest != "\\")
+        return skipQuotes(rest); // The command whose environment begins with the variable.
+    m_owner = name;
+    if (isExported)
+        m_references[std::string()].insert(std::string(name));
+}
+
+/// Goes on to the end of an assigned value. Returns whether it ends in this text, of which the rest is left.
+bool ShellUsage::ends(std::string_view& value)
+{
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const char c = value[i];
+        if (c == '\\')
+            ++i;
+        else if (m_quote != 0)
+            m_quote = c == m_quote ? char(0) : m_quote;
+        else if (c == '"' || c == '\'' || c == '`')
+            m_quote = c;
+        else if (c == '(' || c == '{')
+            ++m_depth;
+        else if (c == ')' || c == '}')
+            m_depth = std::max(m_depth - 1, 0);
+        else if (m_depth == 0 && (c == ' ' || c == '\t' || c == ';')) {
+            value = trimmed(value.substr(i + 1));
+            return true;
+        }
+    }
+    value = {};
+    return m_quote == 0 && m_depth == 0;
+}
+
+void ShellUsage::skipQuotes(std::string_view command)
+{
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        const char c = command[i];
+        if (c == '\\')
+            ++i;
+        else if (m_quote != 0)
+            m_quote = c == m_quote ? char(0) : m_quote;
+        else if (c == '"' || c == '\'')
+            m_quote = c;
+    }
+}
+
+void ShellUsage::addReferences(std::string_view line)
+{
+    Names& names = m_references[m_owner];
+    for (std::size_t at = line.find('$'); at != std::string_view::npos; at = line.find('$', at + 1)) {
+        std::string_view rest = line.substr(at + 1);
+        rest.remove_prefix(rest.starts_with('{') ? 1 : 0);
+        if (const std::string_view name = nameIn(rest); !name.empty())
+            names.insert(std::string(name));
+    }
+}
+
+ShellUsage::Names ShellUsage::used() const
+{
+    Names found{std::string()};
+    std::vector<std::string> open{std::string()};
+    while (!open.empty()) {
+        const auto next = m_references.find(open.back());
+        open.pop_back();
+        if (next == m_references.end())
+            continue;
+        for (const std::string& name : next->second) {
+            if (found.insert(name).second)
+                open.push_back(name);
+        }
+    }
+    return found;
+}
+
+} // namespace vram

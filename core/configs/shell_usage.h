@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+/// Which variables of a shell script reach a command. The options in others are no program's.
+class ShellUsage
+{
+public:
+    using Names = std::set<std::string, std::less<>>;
+
+    /// Takes the next line that the shell runs, without its comment.
+    void take(std::string_view line);
+    /// The variable to whose value the last line belongs; empty for a command.
+    const std::string& owner() const { return m_owner; }
+    /// Whether the last line begins a command or an assignment, unlike one that continues the line before it.
+    bool begins() const { return m_begins; }
+    /// The owners of the lines that matter: the variables that commands use, directly or in the values of others, and the
+    /// commands themselves.
+    Names used() const;
+
+private:
+    void begin(std::string_view line);
+    bool ends(std::string_view& value);
+    void skipQuotes(std::string_view command);
+    void addReferences(std::string_view line);
+
+    std::string m_owner{};
+    bool m_begins = true;
+    bool m_continues = false; ///< Whether the last line ended with a backslash.
+    char m_quote = 0;         ///< The quote in which the last line ended.
+    int m_depth = 0;          ///< The number of brackets in which it ended.
+    std::map<std::string, Names, std::less<>> m_references{};
+};
+
+} // namespace vram

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Shell scripts as public repositories have them: which options reach a program, and which program they are for.
+
+#include "core/read_configs.h"
+#include "import/config_file.h"
+#include "temporary_folder.h"
+
+#include <fstream>
+#include <string>
+
+namespace vram::script_programs_test {
+
+using config_readers_test::errorOf;
+using config_readers_test::isNoted;
+using config_readers_test::onGpus;
+using config_readers_test::readOf;
+using test::llama;
+
+namespace {
+
+std::string valueOf(const ReadConfig& read, std::string_view key)
+{
+    return vram::text(findSetupField(key)->get(read.setup));
+}
+
+// The variables of a script, as in the launch scripts of LUMI's Megatron-LM.
+const std::string kArguments = "MBS=2\nGPT_ARGS=\" \\\n    --micro-batch-size $MBS \\\n    --bf16 \\\n    \"\n"
+                               "DS_ARGS=\" \\\n    --deepspeed \\\n    --zero-stage 3 \\\n    \"\n"
+                               "DS_ARGS=\"--recompute-granularity full ${DS_ARGS}\"\n";
+
+} // namespace
+
+TEST(ScriptPrograms, TakeTheOptionsThatReachACommand)
+{
+    const std::string command = "CMD=\" \\\n  pretrain_gpt.py \\\n  $GPT_ARGS \\\n  --tensor-model-parallel-size 2 \\\n"
+                                "  \"\n";
+    const ReadConfig unused = readOf(kArguments + command + "srun --label ./launch.sh $CMD\n", onGpus(4));
+    EXPECT_EQ(unused.setup.batch, 2);
+    EXPECT_EQ(unused.setup.parallel.data, DataParallel::Megatron);
+    EXPECT_TRUE(unused.setup.checkpoint.empty());
+    const std::string more = "if [ 1 = 1 ]; then\n  CMD=\"$CMD \\\n    $DS_ARGS --recompute-method uniform\"\nfi\n";
+    const ReadConfig used = readOf(kArguments + command + more + "echo $CMD\nbash -c '$CMD'\n", onGpus(4));
+    EXPECT_EQ(used.setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    EXPECT_FALSE(used.setup.checkpoint.empty());
+    EXPECT_EQ(readOf(kArguments + command + "echo $CMD\n", onGpus(4)).setup.parallel.tensor, 2)
+        << "another script runs it";
+    EXPECT_EQ(
+        readOf(kArguments + "export CMD=\"a.py $GPT_ARGS\"\nLOG=1 torchrun $CMD --fp8-format hybrid\n").setup.batch, 2);
+}
+
+TEST(ScriptPrograms, EndAnOptionWithItsCommand)
+{
+    const ReadConfig read =
+        readOf("ARGS=\" \\\n  --micro-batch-size 3 \\\n  --bf16 \\\n  \"\nTP=2\n"
+               "if   [[ $TP == 1 ]]; then MBS=8; NODES=1\nelif [[ $TP == 2 ]]; then MBS=4; NODES=2;\nfi\n"
+               "torchrun --nproc_per_node 8 --nnodes $NODES a.py $ARGS "
+               "--tensor-model-parallel-size $TP --global-batch-size=$((3 * 8))\n");
+    EXPECT_EQ(read.setup.parallel.tensor, 2);
+    EXPECT_EQ(read.setup.parallel.gpus, 16);
+    EXPECT_EQ(valueOf(read, "precision"), "bf16");
+}
+
+TEST(ScriptPrograms, SplitTheOptionsInAVariable)
+{
+    const ReadConfig read = readOf("EXTRA=\"\"\nEXTRA=\" --bf16 ${EXTRA}\"\nEXTRA=\" --micro-batch-size=3 ${EXTRA}\"\n"
+                                   "torchrun --nproc_per_node 8 a.py --tensor-model-parallel-size 2 $EXTRA\n");
+    EXPECT_EQ(read.setup.batch, 3);
+    EXPECT_EQ(valueOf(read, "precision"), "bf16");
+}
+
+TEST(ScriptPrograms, ReadTheFilesThatAScriptSources)
+{
+    const test::TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() / "models");
+    std::ofstream(folder.path() / "models/sizes.sh") << "ARGS=(\n  --micro-batch-size 5\n)\nsource sizes.sh\n";
+    std::ofstream(folder.path() / "run.sh")
+        << "DIR=\"$(cd -- \"$(dirname -- \"$0\")\" && pwd)\"\nsource \"${DIR}/models/sizes.sh\"\n. missing.sh\n"
+           "torchrun --nproc_per_node 2 a.py ${ARGS[@]} --tensor-model-parallel-size 2\n";
+    const Result<ReadConfig> read = openConfigFile(folder.path() / "run.sh", llama(), vram::Setup{});
+    ASSERT_TRUE(read) << vram::text(read.error());
+    EXPECT_EQ(read->setup.batch, 5);
+    EXPECT_FALSE(isNoted(*read, "The file does not set ARGS"));
+}
+
+// megatron/arguments.py of 2021 and of Megatron-DeepSpeed.
+TEST(ScriptPrograms, CheckpointWholeLayersByFormerOptions)
+{
+    const std::string flags = "torchrun --nproc_per_node 8 a.py --tensor-model-parallel-size 2 ";
+    EXPECT_FALSE(readOf(flags + "--checkpoint-activations").setup.checkpoint.empty());
+    EXPECT_FALSE(readOf(flags + "--activations-checkpoint-method uniform").setup.checkpoint.empty());
+    EXPECT_TRUE(readOf(flags).setup.checkpoint.empty());
+}
+
+// deepspeed/runtime/bf16_optimizer.py: fp32 gradients of all parameters, and states of a part.
+TEST(ScriptPrograms, LeaveDataParallelismToDeepSpeed)
+{
+    const std::string flags = "deepspeed a.py --tensor-model-parallel-size 2 --deepspeed --deepspeed_config=x.json ";
+    const auto data = [&](const std::string& more) { return readOf(flags + more, onGpus(8)).setup.parallel.data; };
+    EXPECT_EQ(data("--bf16 --zero-stage=0"), DataParallel::MegatronDistributed);
+    EXPECT_EQ(data("--fp16 --zero-stage 0"), DataParallel::Megatron);
+    EXPECT_EQ(data("--fp16 --zero-stage 2"), DataParallel::Zero2DeepSpeed);
+    EXPECT_EQ(data("--bf16"), DataParallel::Zero1DeepSpeed);
+    EXPECT_EQ(valueOf(readOf(flags + "--bf16", onGpus(8)), "precision"), "bf16");
+}
+
+// swift/megatron/arguments/megatron_args.py, swift/cli/main.py.
+TEST(ScriptPrograms, TakeTheDefaultsOfMegatronSwift)
+{
+    const std::string script =
+        "NPROC_PER_NODE=4 \\\nCUDA_VISIBLE_DEVICES=0,1,2,3 \\\nmegatron sft \\\n"
+        "    --model mine \\\n    --tensor_model_parallel_size 2 \\\n    --micro_batch_size 2 \\\n"
+        "    --sequence_parallel true \\\n    --overlap_grad_reduce false \\\n";
+    const ReadConfig read = readOf(script + "    --recompute_granularity none");
+    EXPECT_EQ(read.tool, ConfigTool::Megatron);
+    EXPECT_EQ(read.setup.parallel.gpus, 4);
+    EXPECT_EQ(read.setup.parallel.tensor, 2);
+    EXPECT_TRUE(read.setup.parallel.sequence);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::MegatronDistributed);
+    EXPECT_EQ(read.setup.accumulation, 4) << "16 samples a step";
+    EXPECT_EQ(valueOf(read, "precision"), "bf16");
+    const ReadConfig adapters = readOf(script + "    --use_distributed_optimizer false --train_type lora");
+    EXPECT_EQ(adapters.setup.parallel.data, DataParallel::Megatron);
+    EXPECT_TRUE(isNoted(adapters, "--train-type"));
+}
+
+// slime/backends/megatron_utils/arguments.py
+TEST(ScriptPrograms, TakeTheDefaultsOfSlime)
+{
+    const ReadConfig read = readOf("ray start --head --num-gpus 8\nPERF=(\n  --tensor-model-parallel-size 2\n"
+                                   "  --use-dynamic-batch-size\n)\nray job submit -- python3 train.py \\\n"
+                                   "  --actor-num-nodes 2 \\\n  --actor-num-gpus-per-node 8 \\\n  ${PERF[@]}\n");
+    EXPECT_EQ(read.setup.parallel.gpus, 16);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::MegatronDistributed);
+    EXPECT_EQ(valueOf(read, "precision"), "bf16");
+    EXPECT_TRUE(isNoted(read, "--use-dynamic-batch-size"));
+}
+
+TEST(ScriptPrograms, ReadTheArgumentsOfTransformersTrainer)
+{
+    const std::string flags =
+        "train.py \\\n  --model_name_or_path mine \\\n  --bf16 True \\\n"
+        "  --per_device_train_batch_size 4 \\\n  --gradient_accumulation_steps=2 \\\n"
+        "  --gradient_checkpointing True \\\n  --use_peft --lora_target_modules q_proj v_proj \\\n"
+        "  --optim \"adamw_torch_fused\" ";
+    const ReadConfig read = readOf("torchrun --nproc_per_node=8 --nnodes 2 " + flags
+                                   + "--fsdp \"full_shard auto_wrap\" --fsdp_config fsdp.json\n");
+    EXPECT_EQ(read.tool, ConfigTool::Trainer);
+    EXPECT_EQ(read.setup.parallel.gpus, 16);
+    EXPECT_EQ(read.setup.batch, 4);
+    EXPECT_EQ(read.setup.accumulation, 2);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Fsdp1);
+    EXPECT_EQ(read.setup.optimizer, "adamw-fused");
+    EXPECT_EQ(read.setup.lora, "q_proj,v_proj");
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_TRUE(isNoted(read, "fsdp_config: the options of fsdp.json are not read"));
+    EXPECT_EQ(readOf("deepspeed --num_gpus 4 " + flags + "--deepspeed zero2.json\n").setup.parallel.data,
+              DataParallel::Zero2DeepSpeed);
+    EXPECT_EQ(readOf("deepspeed --include localhost:0,1,2 " + flags).setup.parallel.gpus, 3);
+    const ReadConfig accelerate = readOf("accelerate launch --num_processes 8 --num_machines 2 --use_deepspeed "
+                                         "--zero_stage 3 --mixed_precision bf16 "
+                                         + flags);
+    EXPECT_EQ(accelerate.setup.parallel.gpus, 8);
+    EXPECT_EQ(accelerate.setup.parallel.gpusPerNode, 4);
+    EXPECT_EQ(accelerate.setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    EXPECT_EQ(readOf("NPROC_PER_NODE=2 \\\nswift sft " + flags).setup.parallel.gpus, 2);
+    EXPECT_TRUE(isNoted(readOf("torchrun --nproc_per_node $(nvidia-smi -L | wc -l) " + flags, onGpus(6)),
+                        "The file starts $(nvidia-smi -L | wc -l) processes"));
+    EXPECT_NE(errorOf("parser.add_argument(\"--per_device_train_batch_size\", type=int)\n").find("is not a DeepSpeed"),
+              std::string::npos);
+}
+
+} // namespace vram::script_programs_test
