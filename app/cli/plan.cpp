@@ -227,7 +227,8 @@ Verb planVerb()
         "free, best first, each with the command that estimates it. Without --gpus, the number of GPUs is raised until "
         "something fits. Several types of GPU are compared: --gpu \"H100 SXM5\" --gpu \"A100 SXM4 80GB\", or --gpu "
         "\"H100 SXM5,A100 SXM4 80GB\". Precision, optimizer and all other settings stay as they are ('help estimate' "
-        "lists them). Where no plan fits, the exit status is 1, with --check 3.",
+        "lists them); with FSDP2, MixedPrecisionPolicy takes the place of autocast. Where no plan fits, the exit "
+        "status is 1, with --check 3.",
         outputOptions()
             + std::vector<Option>{checkOption(),
                                   {.name = "objective",

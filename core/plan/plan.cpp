@@ -127,13 +127,29 @@ private:
             few.assign(counts.begin(), counts.end() - 1);
             counts = {most};
         }
-        if (!search(m_job, counts) || (m_plans.empty() && !few.empty() && !search(m_job, few)))
+        if (m_job.request.objective == PlanObjective::Fewest
+                ? !searchUpwards(counts)
+                : !search(m_job, counts) || (m_plans.empty() && !few.empty() && !search(m_job, few)))
             return false;
         if (!m_plans.empty())
             return true;
         PlanContext offloading = m_job;
         offloading.offload = m_offloads = true;
         return search(offloading, m_counts);
+    }
+
+    // Larger numbers of GPUs than up to twice the fewest are not searched.
+    bool searchUpwards(const std::vector<std::int64_t>& counts)
+    {
+        auto first = counts.begin();
+        for (std::int64_t most = std::max<std::int64_t>(perNode(), 1); first != counts.end() && m_plans.empty();
+             most *= 2) {
+            const auto last = std::upper_bound(first, counts.end(), most);
+            if (last != first && !search(m_job, {first, last}))
+                return false;
+            first = last;
+        }
+        return true;
     }
 
     // If no number of GPUs is given, the smallest numbers on which something fits are the result.

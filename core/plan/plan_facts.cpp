@@ -105,9 +105,10 @@ void countSaved(PlanFacts& facts, const Network& network, Setup one, const Setup
 {
     one.parallel.units = setup.parallel.units;
     facts.saved = facts.savedCast = savedSample(facts, network, one, catalogues, counted);
-    if (gatheredSize(setup) >= static_cast<double>(itemSize(modelDType(setup.precision))))
+    const Setup sharded = withMixedPrecisionPolicy(setup);
+    if (gatheredSize(sharded) >= static_cast<double>(itemSize(modelDType(sharded.precision))))
         return;
-    const Setup casting = withParameterDType(one, setup.parallel.parameterDType);
+    const Setup casting = withParameterDType(one, sharded.parallel.parameterDType);
     facts.savedCast =
         savedSample(facts, network, casting, catalogues, estimate(network, casting, catalogues, Detail::Rows));
 }
@@ -192,6 +193,8 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.gradientBytes = counted.totals.gradients;
     facts.stateBytes = counted.totals.optimizerState;
     facts.device = counted.device;
+    facts.gatheredSize = gatheredSize(withMixedPrecisionPolicy(setup));
+    facts.reducedSize = reducedSize(withMixedPrecisionPolicy(setup));
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     countPasses(facts, network, setup, catalogues, counted);
     if (const auto shape = transformerShape(network, one, counted)) {
@@ -265,29 +268,29 @@ double minimumGathered(const PlanFacts& facts, const ParallelLayout& layout, con
         return 0;
     const double share = 1.0 / static_cast<double>(layout.tensor * (layout.pipeline > 1 ? 2 : 1));
     const double units = layout.reshard || layout.pipeline > 1 ? 0 : gatheredUnits(facts, layout);
-    return (facts.otherParameters + units) * share * gatheredSize(setup);
+    return (facts.otherParameters + units) * share * facts.gatheredSize;
 }
 
 /// Returns the bytes of a stage's unit gradients in the reduce dtype. They stay unsharded from the first backward to
 /// the last (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
-double minimumUnreduced(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
+double minimumUnreduced(const PlanFacts& facts, const ParallelLayout& layout)
 {
     if (layout.data != DataParallel::Fsdp2 || layout.pipeline == 1 || layout.shards() == 1)
         return 0;
     const double frozen = facts.unitParameters + facts.otherParameters - facts.trainableParameters;
     const double trained = std::max(gatheredUnits(facts, layout) - frozen, 0.0);
-    return trained * reducedSize(setup) / static_cast<double>(layout.tensor * layout.pipeline);
+    return trained * facts.reducedSize / static_cast<double>(layout.tensor * layout.pipeline);
 }
 
 /// Returns a lower bound on the bytes of a stage's accumulated gradients while the stage holds as many micro-batches as
 /// there are stages. In a balanced pipeline of equal blocks, the first stage holds its accumulated gradients from its
 /// first backward pass on.
-Bytes minimumAccumulated(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t passes)
+Bytes minimumAccumulated(const PlanFacts& facts, const ParallelLayout& layout, std::int64_t passes)
 {
     const bool equal = !facts.blocks.empty() && facts.blocks.find(',') == std::string::npos;
     if (layout.pipeline == 1 || !equal || microBatchesInFlight(layout, passes) <= layout.pipeline)
         return 0;
-    return static_cast<Bytes>(minimumUnreduced(facts, layout, setup));
+    return static_cast<Bytes>(minimumUnreduced(facts, layout));
 }
 
 } // namespace
@@ -301,11 +304,11 @@ Bytes minimumBytes(const PlanFacts& facts, const ParallelLayout& layout, const S
     const Bytes always = standing.always / parts;
     const Bytes saved = checkedMul(minimumSaved(facts, layout, setup), microBatch);
     const auto gathered = static_cast<Bytes>(minimumGathered(facts, layout, setup));
-    const double unreduced = minimumUnreduced(facts, layout, setup);
+    const double unreduced = minimumUnreduced(facts, layout);
     // When the last backward pass of a stage ends, its parameters are unsharded too.
-    const double units = gatheredUnits(facts, layout) * gatheredSize(setup) / static_cast<double>(parts);
+    const double units = gatheredUnits(facts, layout) * facts.gatheredSize / static_cast<double>(parts);
     const auto unsharded = static_cast<Bytes>(unreduced > 0 ? unreduced + units : 0);
-    const Bytes accumulated = minimumAccumulated(facts, layout, setup, samples / microBatch);
+    const Bytes accumulated = minimumAccumulated(facts, layout, samples / microBatch);
     const Bytes backward = checkedAdd(checkedAdd(always, saved), std::max(gathered, accumulated));
     return checkedAdd(std::max({standing.step / parts, backward, checkedAdd(always, unsharded)}), facts.device.context);
 }

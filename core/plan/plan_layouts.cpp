@@ -2,6 +2,7 @@
 #include "plan/plan_parts.h"
 
 #include "parallel/device_mesh.h"
+#include "setup/precision.h"
 
 #include <algorithm>
 #include <numeric>
@@ -174,10 +175,23 @@ void setCheckpointing(Setup& setup, PlanCheckpoints checkpointing, const PlanFac
 
 } // namespace
 
+Setup withMixedPrecisionPolicy(Setup setup)
+{
+    const std::optional<DType> type = autocastDType(setup.precision);
+    ParallelSetup& parallel = setup.parallel;
+    if (!type || parallel.parameterDType != PolicyDType::Same)
+        return setup;
+    setup.precision = Precision::Fp32;
+    parallel.parameterDType = *type == DType::Float16 ? PolicyDType::Float16 : PolicyDType::BFloat16;
+    if (parallel.reduceDType == PolicyDType::Same)
+        parallel.reduceDType = PolicyDType::Float32;
+    return setup;
+}
+
 Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts& facts, std::int64_t microBatch,
               std::int64_t samples)
 {
-    Setup result = setup;
+    Setup result = layout.data == DataParallel::Fsdp2 ? withMixedPrecisionPolicy(setup) : setup;
     ParallelSetup& parallel = result.parallel;
     const ParallelDegrees& degrees = layout;
     static_cast<ParallelDegrees&>(parallel) = degrees;

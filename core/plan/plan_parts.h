@@ -33,6 +33,8 @@ struct PlanFacts {
     /// Bytes saved if FSDP2 casts parameters and inputs (fsdp.param-dtype), because kernels of that dtype may save
     /// other tensors.
     SavedSample savedCast{};
+    double gatheredSize = 4;     ///< Bytes per element of the parameters that FSDP2 gathers.
+    double reducedSize = 4;      ///< Bytes per element of the gradients that FSDP2 reduces.
     Device device{};             ///< The GPU, from which capacity and context are taken.
     std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be sharded.
     double expertParameters = 0; ///< Elements in experts.
@@ -96,6 +98,9 @@ std::vector<ParallelLayout> layoutsOf(std::int64_t gpus, const Setup& setup, con
 /// Returns the setup of a layout with a micro-batch size. A step has `samples` samples on each data-parallel rank.
 Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts& facts, std::int64_t microBatch,
               std::int64_t samples);
+/// Returns the setup with FSDP2's MixedPrecisionPolicy in place of autocast, as torchtitan has it. Under autocast alone,
+/// all unsharded parameters would be cast, and the copies cached until the end of forward.
+Setup withMixedPrecisionPolicy(Setup setup);
 /// Returns the micro-batch sizes that divide `samples`, in ascending order.
 std::vector<std::int64_t> microBatches(const ParallelLayout& layout, std::int64_t samples);
 /// Bytes per element of the parameters that FSDP2 gathers and of the gradients that it reduces.

@@ -194,6 +194,7 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
         ASSERT_FALSE(plans.plans.empty()) << vram::text(plans.problem);
         EXPECT_EQ(plans.plans.front().parallel.gpus, fewest) << most;
         EXPECT_EQ(plans.plans.front().parallel.globalBatch, plans.globalBatch);
+        EXPECT_EQ(vram::text(plans.notes.front()).find(" 24"), std::string::npos) << "16 are enough";
     }
 }
 

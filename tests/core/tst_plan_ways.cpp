@@ -153,6 +153,25 @@ TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
     }
 }
 
+// torchtitan/distributed/fsdp.py: MixedPrecisionPolicy(param_dtype, reduce_dtype) and no autocast.
+TEST(PlanWays, fsdpCastsParametersByItsPolicyInPlaceOfAutocast)
+{
+    const auto tried = [](std::string_view precision, DataParallel data, std::string_view type = "same") {
+        const vram::Setup setup =
+            setupOf({{"precision", std::string(precision)}, {"fsdp.param-dtype", std::string(type)}}, on("H100"));
+        const PlanFacts facts = planFacts(smallLlama(), setup, builtinCatalogues());
+        return setupOf(setup, {{.gpus = 4}, data}, facts, 1, 1);
+    };
+    const vram::Setup sharded = tried("amp-bf16", DataParallel::Fsdp2);
+    EXPECT_EQ(sharded.precision, Precision::Fp32);
+    EXPECT_EQ(sharded.parallel.parameterDType, PolicyDType::BFloat16);
+    EXPECT_EQ(sharded.parallel.reduceDType, PolicyDType::Float32);
+    EXPECT_EQ(tried("amp-fp16", DataParallel::Fsdp2).parallel.parameterDType, PolicyDType::Float16);
+    EXPECT_EQ(tried("amp-bf16", DataParallel::Fsdp2, "bf16").precision, Precision::AmpBf16) << "accelerate has both";
+    EXPECT_EQ(tried("amp-bf16", DataParallel::Ddp).precision, Precision::AmpBf16);
+    EXPECT_EQ(tried("bf16", DataParallel::Fsdp2).parallel.parameterDType, PolicyDType::Same);
+}
+
 // Four of eight GPUs shard each sequence of 32,768 tokens. Keys and values of 4 of 8 heads in 16 bits are gathered in
 // forward and in backward, where their gradients are also reduced.
 TEST(PlanWays, longSequencesAreShared)
