@@ -63,7 +63,8 @@ void Lowering::run()
     const bool evaluates = m_purpose == Purpose::Evaluation;
     m_recorder.setChannelsLast(m_setup.memoryFormat == MemoryFormat::ChannelsLast);
     m_recorder.setPrefetched(training && !evaluates ? m_setup.prefetch : 0);
-    m_recorder.setRingRanks(m_placement ? m_placement->ringRanks : 1);
+    if (m_placement)
+        m_recorder.setRingRanks(m_placement->ringRanks, m_placement->ringRank);
     const bool chunked = training && !evaluates && (m_setup.lossChunks > 1 || m_setup.fusedLoss != FusedLoss::None);
     // Output shapes do not depend on the autograd graph.
     m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));

@@ -4,6 +4,7 @@
 #include "edit/resize.h"
 #include "layers/layer_value.h"
 #include "parallel/experts.h"
+#include "parallel/row_table.h"
 
 #include <algorithm>
 
@@ -26,6 +27,44 @@ void addTables(const Network& network, SizeAxis& sequence)
             sequence.places.push_back({layer->id, attributeIndex(*findLayerType(layer->type), "shape"),
                                        static_cast<int>(length - shape.begin())});
     });
+}
+
+/// Why context_parallel() does not run the attention of a row as it should (_templated_ring_attention and
+/// _scaled_dot_product_ring_efficient_attention in torch/distributed/tensor/experimental/_attention.py); empty if it does.
+Message ringProblem(const RowTable::Entry& row)
+{
+    constexpr std::size_t kInputs = 3;
+    if (row.inputs().size() > kInputs)
+        return "context_parallel() of PyTorch takes no attention mask; it raises an error."_tr;
+    if (!valueOf<bool>(*row.layer, "is_causal"))
+        return "context_parallel() of PyTorch balances causal attention alone; for any other, it raises an error "
+               "unless "
+               "_cp_options.enable_load_balance is False."_tr;
+    return {};
+}
+
+/// Warns of the first attention that context_parallel() refuses, or if it would find none to replace.
+void checkAttention(const Network& network, std::vector<Issue>& issues)
+{
+    const RowTable table(network);
+    bool hasAttention = false;
+    for (const RowIndex r : table.indices()) {
+        const LayerType* type = table[r].type;
+        if (!type || !type->traits.has(Trait::Attention))
+            continue;
+        hasAttention = true;
+        Message problem = type->name == "ScaledDotProductAttention" ? ringProblem(table[r]) : Message();
+        if (problem.empty())
+            continue;
+        issues.push_back({Severity::Warning, table[r].layer->id, {}, std::move(problem)});
+        return;
+    }
+    if (!hasAttention)
+        issues.push_back({Severity::Warning,
+                          LayerId::None,
+                          {},
+                          "context_parallel() of PyTorch replaces scaled_dot_product_attention, which the network does "
+                          "not call: each rank would attend to its own part of the sequence."_tr});
 }
 
 /// Returns the network with one rank's share of a sequence that is sharded over `ranks` ranks: two chunks, one from
@@ -76,6 +115,8 @@ RankNetwork::RankNetwork(const Network& network, const Setup& setup, DeviceMesh&
 {
     if (mesh.context > 1)
         m_sequence = partOfSequence(network, mesh.context, issues);
+    if (mesh.context > 1 && !isMegatron(mesh.data) && !isDeepSpeed(mesh.data))
+        checkAttention(network, issues);
     m_experts = localExpertNetwork(withAllExperts(), setup, mesh, issues);
 }
 

@@ -168,7 +168,7 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
         shapes = outputShapes(*lowering);
         shardLayers(result, shared, network, expertRows(whole), setup, mesh, *lowering, shapes);
     }
-    planRingAttention(shared, network, mesh);
+    planRingAttention(shared, network, setup, mesh);
     applyMegatronLoop(shared, network, setup, mesh);
     if (mesh.distributesExperts())
         markTokenExchange(shared, whole, setup, shapes);

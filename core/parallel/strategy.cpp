@@ -69,12 +69,13 @@ Placement rankPlacement(const Network& network, const Setup& setup, const Device
     return placement;
 }
 
-void planRingAttention(Placement& placement, const Network& network, const DeviceMesh& mesh)
+void planRingAttention(Placement& placement, const Network& network, const Setup& setup, const DeviceMesh& mesh)
 {
     if (mesh.context == 1)
         return;
     if (!isMegatron(mesh.data) && !isDeepSpeed(mesh.data)) {
         placement.ringRanks = mesh.context;
+        placement.ringRank = std::max<std::int64_t>(setup.parallel.rank, 0) / mesh.tensor % mesh.context;
         return;
     }
     const RowTable table(network);

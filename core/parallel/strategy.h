@@ -18,7 +18,7 @@ namespace vram {
 Placement rankPlacement(const Network& network, const Setup& setup, const DeviceMesh& mesh);
 
 /// Under context parallelism, makes attention rotate keys and values among the ranks that shard a sequence.
-void planRingAttention(Placement& placement, const Network& network, const DeviceMesh& mesh);
+void planRingAttention(Placement& placement, const Network& network, const Setup& setup, const DeviceMesh& mesh);
 /// Applies Megatron-LM's own cross-entropy over the vocabulary and its training loop, which releases outputs at once.
 void applyMegatronLoop(Placement& placement, const Network& network, const Setup& setup, const DeviceMesh& mesh);
 

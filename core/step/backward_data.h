@@ -115,10 +115,15 @@ struct ShardedDimension {
     std::int64_t ranks = 1;
 };
 
-/// The number of ranks that pass the keys and values of a sequence to each other, and whether the attention is causal.
+/// The ranks that pass the keys and values of a sequence to each other, the place of this rank among them, and whether
+/// the attention is causal.
 struct RingRanks {
     std::int64_t ranks = 1;
+    std::int64_t rank = 0;
     bool causal = false;
+
+    /// Whether only the second piece of the sequence attends to the keys of the i-th rank before this one.
+    bool isPartial(std::int64_t i) const { return causal && i > rank; }
 };
 
 /// The number of rows of the whole embedding that is sharded over the ranks.

@@ -92,6 +92,7 @@ struct Placement {
 
     std::int64_t tensorRanks = 1;             ///< Number of tensor-parallel ranks.
     std::int64_t ringRanks = 1;               ///< Number of ranks among which attention passes keys and values.
+    std::int64_t ringRank = 0;                ///< The place of this rank among them.
     IndexedVector<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
     std::optional<StageCut> stage{};          ///< The part of the network of a pipeline stage.
     double expertTokens = 1;                  ///< Number of tokens that an expert receives, per token of one rank.

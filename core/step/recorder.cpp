@@ -131,9 +131,28 @@ Tensor Recorder::parameter(std::string_view name, const Shape& shape, DType dtyp
 
 Tensor Recorder::buffer(const Shape& shape, DType dtype)
 {
-    const Tensor tensor = allocatePersistent(shape, dtype, Category::Buffer);
+    const bool isTable =
+        m_ringPositions > 0 && shape.rank() > 1 && std::ranges::find(shape, m_ringPositions) != shape.end();
+    const Tensor tensor = allocatePersistent(isTable ? ofAllRanks(shape) : shape, dtype, Category::Buffer);
     m_tape.buffers.push_back(tensor.storage);
-    return tensor;
+    if (!isTable)
+        return tensor;
+    keepTableCopies(shape, dtype);
+    return alias(tensor, shape, contiguousStrides(shape));
+}
+
+// The generator of context_parallel() (torch/distributed/tensor/experimental/_attention.py) holds a copy of each table,
+// this rank's part of it, and another copy of the last part.
+void Recorder::keepTableCopies(const Shape& part, DType dtype)
+{
+    const auto keepCopy = [&](std::string_view name, const Shape& shape) {
+        kernel(name, {});
+        keepAlive(empty(shape, dtype), kEndOfBackward);
+    };
+    keepCopy("clone", ofAllRanks(part));
+    keepCopy("cat", part);
+    if (!std::exchange(m_hasRingTable, true))
+        keepCopy("clone", part);
 }
 
 Tensor Recorder::received(const Shape& shape, DType dtype)
@@ -145,7 +164,9 @@ Tensor Recorder::received(const Shape& shape, DType dtype)
 
 Tensor Recorder::input(const Shape& shape, DType dtype)
 {
-    const Shape whole = m_ringRanks == 1 ? shape : Shape{checkedMul(shape.elements(), m_ringRanks)};
+    const Shape whole = m_ringRanks == 1 ? shape : ofAllRanks(shape);
+    if (m_ringRanks > 1 && shape.rank() > 1)
+        m_ringPositions = shape[1];
     Tensor tensor;
     for (std::int64_t copies = 0; copies <= m_prefetched; ++copies) {
         tensor = allocatePersistent(whole, dtype, Category::Input);

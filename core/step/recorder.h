@@ -77,8 +77,9 @@ public:
     // Tensors that exist before the step.
 
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
+    /// Returns a buffer or an input. context_parallel() writes a rank's part of a sequence, and of tables with a row for
+    /// each of its positions, into the storage of the whole.
     Tensor buffer(const Shape& shape, DType dtype);
-    /// Returns an input. context_parallel() writes a rank's part of a sequence into the storage of the whole sequence.
     Tensor input(const Shape& shape, DType dtype);
     /// Returns a tensor received from another pipeline stage.
     Tensor received(const Shape& shape, DType dtype);
@@ -126,9 +127,15 @@ public:
     /// Sets the number of additional batches on the device. Every input has another storage for each of them.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
 
-    /// Sets the number of ranks that share each sequence, and pass keys and values to each other.
-    void setRingRanks(std::int64_t ranks) { m_ringRanks = ranks; }
+    /// Sets the number of ranks that share each sequence, and pass keys and values to each other, and the place of this
+    /// rank among them.
+    void setRingRanks(std::int64_t ranks, std::int64_t rank)
+    {
+        m_ringRanks = ranks;
+        m_ringRank = rank;
+    }
     std::int64_t ringRanks() const { return m_ringRanks; }
+    std::int64_t ringRank() const { return m_ringRank; }
 
     bool gradMode() const { return m_gradMode; }
     void setGradMode(bool on) { m_gradMode = on; }
@@ -185,6 +192,8 @@ public:
 private:
     Tensor allocate(const ShapePool::Dense& layout, DType dtype);
     Tensor allocatePersistent(const Shape& shape, DType dtype, Category category);
+    Shape ofAllRanks(const Shape& part) const { return {checkedMul(part.elements(), m_ringRanks)}; }
+    void keepTableCopies(const Shape& part, DType dtype);
     void keep(const Tensor& tensor, bool result);
     void addOperand(const Tensor& tensor, bool written);
     void openNode(const BackwardRule& rule);
@@ -206,6 +215,9 @@ private:
     bool m_pooled = false;
     std::int64_t m_prefetched = 0;
     std::int64_t m_ringRanks = 1;
+    std::int64_t m_ringRank = 0;
+    std::int64_t m_ringPositions = 0; ///< Length of this rank's part of a sequence; 0 if it has no part.
+    bool m_hasRingTable = false;
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;

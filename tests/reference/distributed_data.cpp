@@ -27,10 +27,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> elsewhere
      {"resnet50", "tv.resnet50"},
      {"vgg16", "tv.vgg16"}}};
 
-constexpr std::array<std::string_view, 18> kNetworks{
-    "bart_small", "bert_base.eager", "convnext_tiny", "falcon_small", "gpt2",     "gpt_tp",
-    "gpt_uneven", "llama_small",     "mixer_vit",     "moe_stacked",  "qk_small", "qwen_small",
-    "resnet50",   "t5_small",        "titan_8b",      "titan_small",  "vgg16",    "vit_small"};
+constexpr std::array<std::string_view, 21> kNetworks{
+    "bart_small", "bert_base.eager", "convnext_tiny", "falcon_small", "gpt2",        "gpt_mini", "gpt_tp",
+    "gpt_uneven", "llama_small",     "mixer_vit",     "moe_stacked",  "post_small",  "qk_small", "qwen_small",
+    "resnet50",   "t5_small",        "titan_8b",      "titan_mini",   "titan_small", "vgg16",    "vit_small"};
 
 /// torchvision's CNBlocks.
 const std::string kConvNextBlocks = "features.1.?,features.3.?,features.5.?,features.7.?";
@@ -53,7 +53,7 @@ std::string valueOf(const json& option)
 // Maps the harness's options to our keys.
 void setOptions(RankCase& result, const json& options)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 20> keys{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 22> keys{
         {{"bucket_view", "ddp.bucket-view"},
          {"bucket_mb", "ddp.bucket-mb"},
          {"zero_view", "zero1.parameters-view"},
@@ -66,6 +66,8 @@ void setOptions(RankCase& result, const json& options)
          {"last_reshard", "fsdp.last-reshard"},
          {"pp", "pipeline-parallel"},
          {"cp", "context-parallel"},
+         {"clip", "clip-grad-norm"},
+         {"adapter_fp32", "adapter-fp32"},
          {"lora", "lora"},
          {"freeze", "freeze"},
          {"schedule", "pp.schedule"},

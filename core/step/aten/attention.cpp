@@ -342,7 +342,8 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
         return math(r, q, k, v, mask, options);
     const Fused& use = fusedKernel(kernel);
     if (r.ringRanks() > 1 && !mask.defined() && q.shape.rank() == 4)
-        return ringAttention(r, q, k, v, {use.name, kernel == AttentionKernel::MemoryEfficient, use.queryTile},
+        return ringAttention(r, q, k, v,
+                             {use.name, kernel == AttentionKernel::MemoryEfficient, use.queryTile, use.likeQuery},
                              options.causal);
     const Tensor y = fused(r, q, k, v, mask, use);
     if (options.causal)

@@ -17,6 +17,13 @@ Shape halved(Shape shape)
     return shape;
 }
 
+/// The strides of the result on the last rank, which never concatenates: those of the kernel's result.
+Shape kernelStrides(const RingKernel& kernel, const Tensor& query, const Shape& shape)
+{
+    const bool like = kernel.likeQuery && shape == query.shape && isNonOverlappingAndDense(query.shape, query.strides);
+    return like ? query.strides : headsInside(shape);
+}
+
 Shape pairOf(const Shape& key, const Shape& value)
 {
     return {checkedAdd(key.elements(), value.elements())};
@@ -41,18 +48,19 @@ public:
     Tensor run()
     {
         const std::int64_t ranks = m_recorder.ringRanks();
+        const RingRanks ring{ranks, m_recorder.ringRank(), m_causal};
         const Shape pair = pairOf(m_key.shape, m_value.shape);
         const Tensor sent = made("cat", {&m_key, &m_value}, pair);
         const Tensor gathered = made("all_gather_into_tensor", {&sent}, timesRanks(pair, ranks));
         attend(m_shape);
         m_merged = inFloat(m_latest);
-        for (const Tensor* held : {&m_key, &m_value})
-            m_recorder.keepAlive(*held);
         for (std::int64_t i = 1; i < ranks; ++i) {
             if (i + 1 < ranks)
                 made("cat", {&gathered}, pair);
-            attend(m_causal ? halved(m_shape) : m_shape);
-            merge(i + 1 == ranks);
+            if (i == 1)
+                holdOwn();
+            attend(ring.isPartial(i) ? halved(m_shape) : m_shape);
+            merge(ring.isPartial(i), i + 1 == ranks);
         }
         m_recorder.keepAlive(gathered);
         return m_merged;
@@ -74,6 +82,12 @@ private:
         m_recorder.kernel(name, reads);
         return m_recorder.empty(shape, type);
     }
+    /// The variables k and v of the loop hold the own keys and values until they are assigned again.
+    void holdOwn()
+    {
+        m_recorder.keepAlive(m_key);
+        m_recorder.keepAlive(m_value);
+    }
     Tensor inFloat(const Tensor& x)
     {
         return x.dtype == DType::Float32 ? x : made("to", {&x}, x.shape, DType::Float32);
@@ -87,7 +101,7 @@ private:
             m_recorder.keepAlive(before);
     }
 
-    void merge(bool last)
+    void merge(bool isPartial, bool last)
     {
         const Tensor block = inFloat(m_latest);
         const Shape rows{block.shape[0], block.shape[1], block.shape[2], 1};
@@ -95,21 +109,17 @@ private:
         const Tensor weights = made("sigmoid", {&change}, rows, DType::Float32);
         const Tensor difference = made("sub", {&m_merged, &block}, block.shape, DType::Float32);
         const Tensor product = made("mul", {&weights, &difference}, block.shape, DType::Float32);
-        const Tensor moved = made("sub", {&m_merged, &product}, block.shape, DType::Float32);
-        if (m_causal)
-            join(moved, last);
-        else
-            m_merged = moved;
+        const bool isResult = last && m_query.dtype == DType::Float32;
+        m_recorder.kernel(isResult && !isPartial ? m_kernel.name : "sub", {&m_merged, &product});
+        const Tensor moved =
+            isPartial ? m_recorder.empty(block.shape, DType::Float32)
+                      : m_recorder.emptyStrided(m_shape, kernelStrides(m_kernel, m_query, m_shape), DType::Float32);
+        // _partial_update concatenates the first half of the result and the new second half.
+        m_merged =
+            isPartial ? made(isResult ? m_kernel.name : "cat", {&m_merged, &moved}, m_shape, DType::Float32) : moved;
         for (const Tensor* held : {&block, &moved})
             m_recorder.keepAlive(*held);
         m_recorder.keepAlive(m_latest);
-    }
-
-    // _partial_update concatenates the first half of the result and the new second half.
-    void join(const Tensor& half, bool last)
-    {
-        const bool isResult = last && m_query.dtype == DType::Float32;
-        m_merged = made(isResult ? m_kernel.name : "cat", {&m_merged, &half}, m_shape, DType::Float32);
     }
 
     Recorder& m_recorder;
@@ -144,24 +154,30 @@ public:
         Grad sent;
         Grad latestSum;
         for (std::int64_t i = 0; i < ring.ranks; ++i) {
-            const bool half = ring.causal && i > 0;
-            if (i > 0) {
-                ownKey.reset();
-                ownValue.reset();
-            }
+            const bool isPartial = ring.isPartial(i);
+            const bool addsHalf = ring.causal && i > 0 && !isPartial;
             if (i + 1 < ring.ranks)
                 sent = m_backward.empty(m_pair, m_type);
             if (!gathered.defined())
                 gathered = m_backward.empty(timesRanks(m_pair, ring.ranks), m_type);
-            attend(half);
+            if (i > 0) { // The variables k and v are assigned again.
+                ownKey.reset();
+                ownValue.reset();
+            }
+            attend(isPartial ? halved(m_query) : m_query, addsHalf ? halved(m_key) : m_key,
+                   addsHalf ? halved(m_value) : m_value);
             if (i > 0) {
                 latestSum = m_received;
                 key.reset();
                 value.reset();
             }
+            if (addsHalf) { // _partial_update
+                key = m_backward.empty(m_key, DType::Float32);
+                value = m_backward.empty(m_value, DType::Float32);
+            }
             latestSum = m_backward.empty(m_pair, DType::Float32);
             m_received = m_backward.empty(m_pair, DType::Float32);
-            if (half)
+            if (isPartial)
                 query = m_backward.empty(m_query, DType::Float32);
         }
         finish(std::move(query));
@@ -174,24 +190,23 @@ private:
         return isContiguous(x.shape, x.strides) ? Grad() : m_backward.empty(x.shape, x.dtype);
     }
 
-    void attend(bool half)
+    void attend(const Shape& query, const Shape& key, const Shape& value)
     {
-        const Shape query = half ? halved(m_query) : m_query;
-        const Grad sums = half ? m_backward.empty({query[0], query[1], query[2]}, DType::Float32) : Grad();
+        const Grad sums = query == m_query ? Grad() : m_backward.empty({query[0], query[1], query[2]}, DType::Float32);
         Grad ofQuery = m_backward.empty(query, m_type);
-        Grad ofKey = m_backward.empty(m_key, m_type);
-        Grad ofValue = m_backward.empty(m_value, m_type);
-        useWorkspaces(query);
+        Grad ofKey = m_backward.empty(key, m_type);
+        Grad ofValue = m_backward.empty(value, m_type);
+        useWorkspaces(query, key);
         m_ofQuery = std::move(ofQuery);
         m_ofKey = std::move(ofKey);
         m_ofValue = std::move(ofValue);
     }
 
-    void useWorkspaces(const Shape& query)
+    void useWorkspaces(const Shape& query, const Shape& key)
     {
         if (!m_efficient)
-            return m_backward.workspace({flashBackwardWorkspace(query, m_key, itemSize(m_type))});
-        const EfficientWorkspaces workspaces = efficientBackwardWorkspaces(query, m_key, itemSize(m_type));
+            return m_backward.workspace({flashBackwardWorkspace(query, key, itemSize(m_type))});
+        const EfficientWorkspaces workspaces = efficientBackwardWorkspaces(query, key, itemSize(m_type));
         m_backward.workspace({workspaces.product});
         m_backward.workspace({workspaces.tiles});
     }
@@ -217,6 +232,7 @@ private:
     Grad m_ofQuery{};
     Grad m_ofKey{};
     Grad m_ofValue{};
+    Grad m_sums{};     ///< The contiguous log-sum-exp of the second piece.
     Grad m_received{}; ///< The gradients of keys and values that another rank has sent.
 };
 
@@ -248,7 +264,8 @@ Tensor ringAttention(Recorder& r, const Tensor& q, const Tensor& k, const Tensor
         r.kernel(kernel.name, {&q, &k, &v, &merged});
         Shape shape = q.shape;
         shape[3] = v.shape[3];
-        y = r.empty(shape, q.dtype);
+        const bool isLast = causal && r.ringRank() + 1 == r.ringRanks();
+        y = isLast ? r.emptyStrided(shape, kernelStrides(kernel, q, shape), q.dtype) : r.empty(shape, q.dtype);
     }
     Tensor logSumExp = r.empty(ring.sums(), DType::Float32);
     Tensor seed = r.empty({}, DType::Int64);
@@ -257,7 +274,7 @@ Tensor ringAttention(Recorder& r, const Tensor& q, const Tensor& k, const Tensor
         r.causal();
     if (!r.node(kernel.isEfficient ? kEfficientRing : kFlashRing, {&q, &k, &v}))
         return y;
-    r.data(RingRanks{r.ringRanks(), causal});
+    r.data(RingRanks{r.ringRanks(), r.ringRank(), causal});
     return saveFused(r, q, k, v, {y, logSumExp, seed, offset});
 }
 

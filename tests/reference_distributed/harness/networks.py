@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The networks of ../falcon_small.json, ../qk_small.json and ../mixer_vit.json, and how their cases wrap them.
+"""The networks of ../falcon_small.json, ../qk_small.json, ../mixer_vit.json and ../post_small.json, and how their cases
+wrap them.
 
 `with_lora` gives linear layers adapters as PEFT does (options.lora), `frozen` freezes what a pattern matches
 (options.freeze), and `context_parallel_step` shards the batch and the rotary tables as torchtitan does (options.cp).
@@ -109,6 +110,49 @@ class QkSmall(nn.Module):
         if self.norm is not None:
             x = self.norm(x)
         return self.output(x) if self.output is not None else x
+
+
+def rotate_pairs(x, table):
+    pairs = torch.view_as_complex(x.float().reshape(*x.shape[:-1], -1, 2))
+    table = table[:pairs.shape[1]].view(1, pairs.shape[1], 1, pairs.shape[3])
+    return torch.view_as_real(pairs * table).flatten(3).type_as(x)
+
+
+class PostBlock(nn.Module):
+    """With the norms behind attention and MLP, and a squared ReLU."""
+
+    def __init__(self, d, h, kv, ff):
+        super().__init__()
+        self.hd, self.rep = d // h, h // kv
+        self.wq, self.wk, self.wv = (nn.Linear(d, n, bias=False) for n in (d, kv * self.hd, kv * self.hd))
+        self.wo = nn.Linear(d, d, bias=False)
+        self.w1, self.w2 = nn.Linear(d, ff, bias=False), nn.Linear(ff, d, bias=False)
+        self.post_attention, self.post_mlp = nn.LayerNorm(d, bias=False), nn.LayerNorm(d, bias=False)
+
+    def forward(self, x, f):
+        B, S, _ = x.shape
+        q, k, v = (m(x).view(B, S, -1, self.hd) for m in (self.wq, self.wk, self.wv))
+        q, k = rotate_pairs(q, f), rotate_pairs(k, f)
+        q, k, v = q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2)
+        k, v = k.repeat_interleave(self.rep, dim=1), v.repeat_interleave(self.rep, dim=1)
+        a = F.scaled_dot_product_attention(q, k, v, is_causal=True)
+        x = x + self.post_attention(self.wo(a.transpose(1, 2).reshape(B, S, -1)))
+        return x + self.post_mlp(self.w2(F.relu(self.w1(x)).square()))
+
+
+class PostSmall(nn.Module):
+    def __init__(self, L=4, d=1280, h=10, kv=5, ff=4608, vocab=28160, seq=1536):
+        super().__init__()
+        self.tok_embeddings = nn.Embedding(vocab, d)
+        self.register_buffer("freqs_cis", torch.empty(seq, d // h // 2, dtype=torch.complex64), persistent=False)
+        self.layers = nn.ModuleDict({str(i): PostBlock(d, h, kv, ff) for i in range(L)})
+        self.norm, self.output = nn.LayerNorm(d, bias=False), nn.Linear(d, vocab, bias=False)
+
+    def forward(self, tokens):
+        x = self.tok_embeddings(tokens)
+        for block in self.layers.values():
+            x = block(x, self.freqs_cis)
+        return self.output(self.norm(x))
 
 
 class MixerBlock(nn.Module):
