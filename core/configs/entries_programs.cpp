@@ -50,6 +50,25 @@ void addSwiftDefaults(EntryList& entries)
     }
 }
 
+/// ms-swift trains adapters of a 16-bit model unless told otherwise (swift/arguments, swift/trainers/arguments.py).
+void addSwiftTrainerDefaults(EntryList& entries)
+{
+    addCopy(entries, "--train-type", "--tuner-type");
+    const ConfigEntry* const tuner = findEntry(entries, "--tuner-type");
+    const bool trainsAll = tuner && tuner->value == "full";
+    addDefault(entries, "--use-peft", trainsAll ? "false" : "true");
+    addCopy(entries, "--lora-rank", "--lora-r");
+    addCopy(entries, "--target-modules", "--lora-target-modules");
+    addCopy(entries, "--modules-to-save", "--lora-modules-to-save");
+    addDefault(entries, "--lora-r", "8");
+    addDefault(entries, "--gradient-checkpointing", "true");
+    addDefault(entries, "--torch-dtype", "bfloat16");
+    addDefault(entries, "--bf16", findEntry(entries, "--torch-dtype")->value == "bfloat16" ? "true" : "false");
+    const ConfigEntry* const bits = findEntry(entries, "--quant-bits");
+    if (bits && (bits->value == "4" || bits->value == "8"))
+        addDefault(entries, bits->value == "4" ? "--load-in-4bit" : "--load-in-8bit", "true");
+}
+
 /// slime trains Megatron-LM's models on the actors' GPUs (slime/backends/megatron_utils/arguments.py).
 void addSlimeDefaults(EntryList& entries)
 {
@@ -131,6 +150,8 @@ Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text)
         return flags;
     EntryList entries = std::move(flags).value();
     addLaunched(entries);
+    if (findEntry(entries, kSwiftProgram))
+        addSwiftTrainerDefaults(entries);
     for (ConfigEntry& entry : entries) {
         const bool isLaunched = entry.key == "--nproc-per-node" || entry.key == "--nnodes";
         if (!entry.key.starts_with("--") || isLaunched)

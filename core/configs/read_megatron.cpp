@@ -170,18 +170,23 @@ void readDegrees(SetupBuilder& builder)
     }
 }
 
-/// Reads --zero-stage of Megatron-DeepSpeed, which leaves data parallelism to DeepSpeed. At stage 0, DeepSpeed's
-/// BF16_Optimizer (runtime/bf16_optimizer.py) keeps fp32 gradients and shards the rest, as the distributed optimizer does.
+/// Reads the stage of Megatron-DeepSpeed, which leaves data parallelism to DeepSpeed: that of --zero-stage or of
+/// DeepSpeed's own file. At stage 0, DeepSpeed's BF16_Optimizer (runtime/bf16_optimizer.py) keeps fp32 gradients and
+/// shards the rest, as the distributed optimizer does.
 void readDeepSpeedStage(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const std::string stage = file.choiceValue("--zero-stage", {"0", "1", "2", "3"}).value_or("1");
-    for (const std::string_view key : {"--deepspeed-config", "--deepspeed-activation-checkpointing"})
-        file.stringValue(key);
+    const auto stage = file.choiceValue("--zero-stage", {"0", "1", "2", "3"});
+    const std::string path = file.stringValue("--deepspeed-config").value_or("");
+    if (path.find('$') == std::string::npos)
+        builder.setFurther(path);
+    file.stringValue("--deepspeed-activation-checkpointing");
+    if (!stage && isDeepSpeed(builder.setup().parallel.data))
+        return; // It has been read from the other file.
     const bool half = isGiven(file, "--bf16");
-    builder.set("data-parallel", stage != "0" ? "deepspeed-zero" + stage
-                                 : half       ? "megatron-distributed-optimizer"
-                                              : "megatron");
+    builder.set("data-parallel", stage && *stage != "0" ? "deepspeed-zero" + *stage
+                                 : half                 ? "megatron-distributed-optimizer"
+                                                        : "megatron");
 }
 
 void readData(SetupBuilder& builder)

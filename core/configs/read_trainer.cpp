@@ -51,7 +51,10 @@ void readLaunch(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     setLaunchedGpus(builder, "--nproc-per-node");
-    file.stringValue(kSwiftProgram);
+    for (const std::string_view key :
+         {kSwiftProgram, std::string_view("train_type"), std::string_view("tuner_type"), std::string_view("lora_rank"),
+          std::string_view("target_modules"), std::string_view("modules_to_save"), std::string_view("quant_bits")})
+        file.stringValue(key); // ms-swift's, from which trainerFlagEntries() made those of the Trainer.
     if (const auto open = file.stringValue(kOpenProcesses))
         builder.note(message("The file starts %1 processes on a machine, which only a running script knows; %2 are "
                              "estimated."_tr,

@@ -38,6 +38,24 @@ bool skipDeclaration(std::string_view& line)
     return isExported;
 }
 
+/// The last character of the substitution of a command that begins at `at`, or `at` if none does. Quotes in it are its
+/// own.
+std::size_t substitutionEnd(std::string_view text, std::size_t at)
+{
+    const std::size_t last = text.size() - 1;
+    if (text[at] == '`')
+        return std::min(text.find('`', at + 1), last);
+    if (text[at] != '$' || !text.substr(at + 1).starts_with('('))
+        return at;
+    int depth = 0;
+    for (std::size_t i = at + 1; i < text.size(); ++i) {
+        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+        if (depth == 0)
+            return i;
+    }
+    return last;
+}
+
 bool prints(std::string_view line)
 {
     return line.starts_with("echo ") || line.starts_with("printf ");
@@ -86,9 +104,11 @@ bool ShellUsage::ends(std::string_view& value)
         const char c = value[i];
         if (c == '\\')
             ++i;
+        else if (const std::size_t end = substitutionEnd(value, i); end > i && m_quote != '\'')
+            i = end;
         else if (m_quote != 0)
             m_quote = c == m_quote ? char(0) : m_quote;
-        else if (c == '"' || c == '\'' || c == '`')
+        else if (c == '"' || c == '\'')
             m_quote = c;
         else if (c == '(' || c == '{')
             ++m_depth;
@@ -109,6 +129,8 @@ void ShellUsage::skipQuotes(std::string_view command)
         const char c = command[i];
         if (c == '\\')
             ++i;
+        else if (const std::size_t end = substitutionEnd(command, i); end > i && m_quote != '\'')
+            i = end;
         else if (m_quote != 0)
             m_quote = c == m_quote ? char(0) : m_quote;
         else if (c == '"' || c == '\'')

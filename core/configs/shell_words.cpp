@@ -123,7 +123,10 @@ std::string ShellVariables::resolved(std::string_view word) const
 std::string ShellVariables::valueOf(std::string_view reference) const
 {
     if (reference.starts_with("$((") && reference.ends_with("))"))
-        return arithmeticValue(reference);
+        return arithmeticValue(reference, reference.substr(3, reference.size() - 5));
+    constexpr std::string_view kExpr = "$(expr ";
+    if (reference.starts_with(kExpr) && reference.ends_with(')'))
+        return arithmeticValue(reference, reference.substr(kExpr.size(), reference.size() - kExpr.size() - 1));
     if (reference.starts_with("$("))
         return std::string(reference); // The output of a command.
     if (reference.starts_with("${") && reference.ends_with('}'))
@@ -146,10 +149,9 @@ std::string ShellVariables::parameterValue(std::string_view reference, std::stri
 }
 
 // Fractions are left alone, because the shell truncates each division.
-std::string ShellVariables::arithmeticValue(std::string_view reference) const
+std::string ShellVariables::arithmeticValue(std::string_view reference, std::string_view rest) const
 {
     std::string expression;
-    std::string_view rest = reference.substr(3, reference.size() - 5);
     while (!rest.empty()) {
         const auto end = std::ranges::find_if_not(rest, isNameCharacter);
         const std::string_view name = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
@@ -157,7 +159,7 @@ std::string ShellVariables::arithmeticValue(std::string_view reference) const
         expression += value ? std::string_view(*value) : name.empty() ? rest.substr(0, 1) : name;
         rest.remove_prefix(std::max<std::size_t>(name.size(), 1));
     }
-    std::erase_if(expression, [](char c) { return c == '$' || c == '{' || c == '}'; });
+    std::erase_if(expression, [](char c) { return c == '$' || c == '{' || c == '}' || c == '\\'; });
     const ArithmeticResult result = evaluate(expression);
     const bool isWhole =
         result.fault == ArithmeticFault::None && result.value.perSample.numerator == 0 && result.value.fixed.whole();

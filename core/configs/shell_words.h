@@ -42,7 +42,7 @@ public:
 private:
     std::string valueOf(std::string_view reference) const;
     std::string parameterValue(std::string_view reference, std::string_view parameter) const;
-    std::string arithmeticValue(std::string_view reference) const;
+    std::string arithmeticValue(std::string_view reference, std::string_view rest) const;
     const std::string* find(std::string_view name) const;
 
     Arguments m_arguments{};

@@ -61,6 +61,16 @@ TEST(ScriptPrograms, EndAnOptionWithItsCommand)
     EXPECT_EQ(valueOf(read, "precision"), "bf16");
 }
 
+// Quotes in the substitution of a command do not end those around it.
+TEST(ScriptPrograms, KeepTheQuotesOfCommandsApart)
+{
+    const ReadConfig read = readOf("ARGS=\" \\\n  --min-lr `bc <<< \"scale=3; $1/10\"` \\\n  --micro-batch-size 3 \\\n"
+                                   "  --bf16 \\\n  \"\n\nTP=2\nNODE=\"$(hostname | sed \"s/a(b/c/\")\"\n"
+                                   "torchrun --nproc_per_node 8 a.py $ARGS --tensor-model-parallel-size ${TP}\n");
+    EXPECT_EQ(read.setup.parallel.tensor, 2);
+    EXPECT_EQ(read.setup.batch, 3);
+}
+
 TEST(ScriptPrograms, SplitTheOptionsInAVariable)
 {
     const ReadConfig read = readOf("EXTRA=\"\"\nEXTRA=\" --bf16 ${EXTRA}\"\nEXTRA=\" --micro-batch-size=3 ${EXTRA}\"\n"
@@ -100,8 +110,13 @@ TEST(ScriptPrograms, LeaveDataParallelismToDeepSpeed)
     EXPECT_EQ(data("--bf16 --zero-stage=0"), DataParallel::MegatronDistributed);
     EXPECT_EQ(data("--fp16 --zero-stage 0"), DataParallel::Megatron);
     EXPECT_EQ(data("--fp16 --zero-stage 2"), DataParallel::Zero2DeepSpeed);
-    EXPECT_EQ(data("--bf16"), DataParallel::Zero1DeepSpeed);
-    EXPECT_EQ(valueOf(readOf(flags + "--bf16", onGpus(8)), "precision"), "bf16");
+    EXPECT_EQ(data("--bf16"), DataParallel::MegatronDistributed) << "the stage is in x.json";
+    EXPECT_EQ(readOf(flags, onGpus(8)).further, "x.json");
+    vram::Setup third = onGpus(8);
+    third.parallel.data = DataParallel::Zero3DeepSpeed;
+    const ReadConfig read = readOf(flags + "--bf16", third);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Zero3DeepSpeed) << "read before";
+    EXPECT_EQ(valueOf(read, "precision"), "bf16");
 }
 
 // swift/megatron/arguments/megatron_args.py, swift/cli/main.py.
@@ -164,6 +179,16 @@ TEST(ScriptPrograms, ReadTheArgumentsOfTransformersTrainer)
     EXPECT_EQ(accelerate.setup.parallel.gpusPerNode, 4);
     EXPECT_EQ(accelerate.setup.parallel.data, DataParallel::Zero3DeepSpeed);
     EXPECT_EQ(readOf("NPROC_PER_NODE=2 \\\nswift sft " + flags).setup.parallel.gpus, 2);
+    const std::string swift = "nproc_per_node=4\nNPROC_PER_NODE=$nproc_per_node \\\nswift sft \\\n"
+                              "  --per_device_train_batch_size 1 \\\n  --target_modules all-linear \\\n"
+                              "  --gradient_accumulation_steps $(expr 16 / $nproc_per_node) ";
+    const ReadConfig adapters = readOf(swift);
+    EXPECT_EQ(adapters.setup.lora, "all-linear");
+    EXPECT_EQ(adapters.setup.loraRank, 8);
+    EXPECT_EQ(adapters.setup.accumulation, 4);
+    EXPECT_EQ(valueOf(adapters, "precision"), "bf16");
+    EXPECT_FALSE(adapters.setup.checkpoint.empty());
+    EXPECT_TRUE(readOf(swift + "--train_type full").setup.lora.empty());
     EXPECT_TRUE(isNoted(readOf("torchrun --nproc_per_node $(nvidia-smi -L | wc -l) " + flags, onGpus(6)),
                         "The file starts $(nvidia-smi -L | wc -l) processes"));
     EXPECT_NE(errorOf("parser.add_argument(\"--per_device_train_batch_size\", type=int)\n").find("is not a DeepSpeed"),
