@@ -97,7 +97,7 @@ std::vector<Option> setupOptions()
                        .argument = "FILE",
                        .help = "Reads the multi-GPU settings from a DeepSpeed JSON, a YAML of accelerate, Axolotl, "
                                "LLaMA-Factory or transformers' Trainer, a torchtitan configuration or a script with "
-                               "Megatron-LM's flags; options override them.",
+                               "the flags of Megatron-LM or transformers' Trainer; options override them.",
                        .group = severalGpus});
     std::vector<std::string_view> groups;
     groups.reserve(options.size());

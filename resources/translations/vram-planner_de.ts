@@ -5976,10 +5976,6 @@
         <translation>torch_autocast.enabled schließt bf16.enabled und fp16.enabled aus; setzen Sie eines auf false.</translation>
     </message>
     <message>
-        <source>zero_optimization.offload_param needs stage 3, not %1; set zero_optimization.stage to 3, or leave the parameters on the GPU.</source>
-        <translation>zero_optimization.offload_param braucht Stufe 3, nicht %1; setzen Sie zero_optimization.stage auf 3 oder lassen Sie die Parameter auf der GPU.</translation>
-    </message>
-    <message>
         <source>zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1.</source>
         <translation>zero_optimization.offload_optimizer braucht Stufe 1, 2 oder 3; setzen Sie zero_optimization.stage auf 1.</translation>
     </message>
@@ -8716,8 +8712,32 @@
         <translation>Die Datei hat mehrere Konfigurationen; gelesen wird %1, die dieses Modell trainiert.</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
-        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM oder des Trainers von transformers.</translation>
+    </message>
+    <message>
+        <source>The file starts %1 processes on a machine, which only a running script knows; %2 are estimated.</source>
+        <translation>Die Datei startet %1 Prozesse auf einer Maschine; wie viele das sind, weiß nur das laufende Skript. Geschätzt wird für %2.</translation>
+    </message>
+    <message>
+        <source>context_parallel() of PyTorch balances causal attention alone; for any other, it raises an error unless _cp_options.enable_load_balance is False.</source>
+        <translation>context_parallel() von PyTorch verteilt nur kausale Attention gleichmäßig; bei jeder anderen meldet es einen Fehler, außer wenn _cp_options.enable_load_balance False ist.</translation>
+    </message>
+    <message>
+        <source>context_parallel() of PyTorch replaces scaled_dot_product_attention, which the network does not call: each rank would attend to its own part of the sequence.</source>
+        <translation>context_parallel() von PyTorch ersetzt scaled_dot_product_attention, was das Netz nicht aufruft: Jeder Rang würde nur seinen eigenen Teil der Sequenz beachten.</translation>
+    </message>
+    <message>
+        <source>context_parallel() of PyTorch takes no attention mask; it raises an error.</source>
+        <translation>context_parallel() von PyTorch nimmt keine Attention-Maske an; es meldet einen Fehler.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.offload_param has no effect at stage %1: the parameters stay on the GPU.</source>
+        <translation>zero_optimization.offload_param wirkt bei Stufe %1 nicht: Die Parameter bleiben auf der GPU.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage is 0: DeepSpeed&apos;s own %1 optimizer is estimated as autocast under DistributedDataParallel.</source>
+        <translation>zero_optimization.stage ist 0: DeepSpeeds eigener %1-Optimierer wird wie autocast mit DistributedDataParallel geschätzt.</translation>
     </message>
     <message>
         <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>

@@ -5976,10 +5976,6 @@
         <translation>torch_autocast.enabled 与 bf16.enabled、fp16.enabled 互斥；请将其中之一设为 false。</translation>
     </message>
     <message>
-        <source>zero_optimization.offload_param needs stage 3, not %1; set zero_optimization.stage to 3, or leave the parameters on the GPU.</source>
-        <translation>zero_optimization.offload_param 需要阶段 3，而不是 %1；请将 zero_optimization.stage 设为 3，或把参数留在 GPU 上。</translation>
-    </message>
-    <message>
         <source>zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1.</source>
         <translation>zero_optimization.offload_optimizer 需要阶段 1、2 或 3；请将 zero_optimization.stage 设为 1。</translation>
     </message>
@@ -8716,8 +8712,32 @@
         <translation>该文件有多个配置；读取的是训练此模型的 %1。</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with Megatron-LM&apos;s flags.</source>
-        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置，也不是带 Megatron-LM 或 transformers Trainer 参数的脚本。</translation>
+    </message>
+    <message>
+        <source>The file starts %1 processes on a machine, which only a running script knows; %2 are estimated.</source>
+        <translation>该文件在一台机器上启动 %1 个进程，只有运行中的脚本才知道数目；按 %2 个估算。</translation>
+    </message>
+    <message>
+        <source>context_parallel() of PyTorch balances causal attention alone; for any other, it raises an error unless _cp_options.enable_load_balance is False.</source>
+        <translation>PyTorch 的 context_parallel() 只对因果注意力做负载均衡；对其他注意力会报错，除非 _cp_options.enable_load_balance 为 False。</translation>
+    </message>
+    <message>
+        <source>context_parallel() of PyTorch replaces scaled_dot_product_attention, which the network does not call: each rank would attend to its own part of the sequence.</source>
+        <translation>PyTorch 的 context_parallel() 替换的是 scaled_dot_product_attention，而该网络没有调用它：每个 rank 只会关注序列中自己的那一部分。</translation>
+    </message>
+    <message>
+        <source>context_parallel() of PyTorch takes no attention mask; it raises an error.</source>
+        <translation>PyTorch 的 context_parallel() 不接受注意力掩码；会报错。</translation>
+    </message>
+    <message>
+        <source>zero_optimization.offload_param has no effect at stage %1: the parameters stay on the GPU.</source>
+        <translation>zero_optimization.offload_param 在阶段 %1 不起作用：参数仍留在 GPU 上。</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage is 0: DeepSpeed&apos;s own %1 optimizer is estimated as autocast under DistributedDataParallel.</source>
+        <translation>zero_optimization.stage 为 0：DeepSpeed 自带的 %1 优化器按 DistributedDataParallel 下的 autocast 估算。</translation>
     </message>
     <message>
         <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>
