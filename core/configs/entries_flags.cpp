@@ -21,13 +21,24 @@ namespace vram {
 
 namespace {
 
+/// Whether a text is a command that starts a program: of a variable, which the script runs, or after "bash -c".
+bool startsProgram(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> kPrograms{"torchrun", "python", "deepspeed", "accelerate"};
+    const std::size_t option = text.find(" --");
+    const std::string_view program = text.substr(0, option);
+    const bool isAssignment = text.find('=') < text.find(' ');
+    return option != std::string_view::npos && !isAssignment
+           && std::ranges::any_of(kPrograms, [&](std::string_view name) { return program.find(name) != program.npos; });
+}
+
 /// Splits a quoted "--flag value" into words, as the shell does when it expands an unquoted array.
 std::vector<std::string> splitFlagWord(const std::string& given)
 {
     const std::string word(given.starts_with(' ') ? trimmed(given) : given);
     const std::size_t space = word.find(' ');
     const bool hasFlags = word.find('=') > space || word.find(" --") != std::string::npos;
-    const bool splits = word.starts_with("--") && space != std::string::npos && hasFlags;
+    const bool splits = (word.starts_with("--") && space != std::string::npos && hasFlags) || startsProgram(word);
     if (!splits)
         return {word};
     std::vector<std::string> words;
@@ -172,10 +183,12 @@ private:
     void noteProgram(const std::vector<std::string>& words)
     {
         constexpr std::array<std::string_view, 3> kCommands{"sft", "pt", "rlhf"};
-        for (std::size_t i = 1; i < words.size(); ++i) {
-            const bool isSwift = words[i - 1] == "swift" || words[i - 1] == "megatron";
-            if (isSwift && std::ranges::find(kCommands, words[i]) != kCommands.end())
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const bool isAfter = i > 0 && (words[i - 1] == "swift" || words[i - 1] == "megatron");
+            if (isAfter && std::ranges::find(kCommands, words[i]) != kCommands.end())
                 m_swift = words[i - 1];
+            else if (words[i].ends_with("swift/cli/sft.py"))
+                m_swift = "swift";
         }
     }
 

@@ -29,6 +29,17 @@ void addCopy(EntryList& entries, std::string_view given, std::string_view key)
         entries.push_back({std::string(key), entry->value, entry->place});
 }
 
+std::optional<std::int64_t> countOf(const ConfigEntry* entry)
+{
+    std::int64_t value = 0;
+    if (!entry)
+        return std::nullopt;
+    const std::string& text = entry->value;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    return end.ec == std::errc() && end.ptr == text.data() + text.size() && value > 0 ? std::optional(value)
+                                                                                      : std::nullopt;
+}
+
 /// Megatron-SWIFT's flags take "true" or "false" (swift/megatron/arguments/megatron_args.py).
 void addSwiftDefaults(EntryList& entries)
 {
@@ -50,6 +61,35 @@ void addSwiftDefaults(EntryList& entries)
     }
 }
 
+/// Gives the options of adapters the names that TRL has for them.
+void addAdapterNames(EntryList& entries)
+{
+    addCopy(entries, "--lora-rank", "--lora-r");
+    addCopy(entries, "--target-modules", "--lora-target-modules");
+    addCopy(entries, "--modules-to-save", "--lora-modules-to-save");
+    addCopy(entries, "--use-lora", "--use-peft");
+    addCopy(entries, "--lora-enable", "--use-peft");
+    for (const std::string_view name : {"--q-lora", "--use-qlora", "--use-4bit-quantization"})
+        addCopy(entries, name, "--load-in-4bit");
+    for (const std::string_view name : {"--quant-bits", "--bits"}) {
+        const std::int64_t bits = countOf(findEntry(entries, name)).value_or(0);
+        if (bits == 4 || bits == 8)
+            addDefault(entries, bits == 4 ? "--load-in-4bit" : "--load-in-8bit", "true");
+    }
+    if (countOf(findEntry(entries, "--use-llm-lora"))) // InternVL's rank, if it is not 0.
+        addCopy(entries, "--use-llm-lora", "--lora-r");
+}
+
+/// The rank is 64 where LLaVA (llava/train/train.py), Qwen (finetune.py) or FlagEmbedding (arguments.py) asks for
+/// adapters. A program without a switch, such as FastChat's train_lora.py, always trains them.
+void addAdapterDefaults(EntryList& entries)
+{
+    if (findEntry(entries, "--use-lora") || findEntry(entries, "--lora-enable"))
+        addDefault(entries, "--lora-r", "64");
+    if (findEntry(entries, "--lora-r"))
+        addDefault(entries, "--use-peft", "true");
+}
+
 /// ms-swift trains adapters of a 16-bit model unless told otherwise (swift/arguments, swift/trainers/arguments.py).
 void addSwiftTrainerDefaults(EntryList& entries)
 {
@@ -57,16 +97,10 @@ void addSwiftTrainerDefaults(EntryList& entries)
     const ConfigEntry* const tuner = findEntry(entries, "--tuner-type");
     const bool trainsAll = tuner && tuner->value == "full";
     addDefault(entries, "--use-peft", trainsAll ? "false" : "true");
-    addCopy(entries, "--lora-rank", "--lora-r");
-    addCopy(entries, "--target-modules", "--lora-target-modules");
-    addCopy(entries, "--modules-to-save", "--lora-modules-to-save");
     addDefault(entries, "--lora-r", "8");
     addDefault(entries, "--gradient-checkpointing", "true");
     addDefault(entries, "--torch-dtype", "bfloat16");
     addDefault(entries, "--bf16", findEntry(entries, "--torch-dtype")->value == "bfloat16" ? "true" : "false");
-    const ConfigEntry* const bits = findEntry(entries, "--quant-bits");
-    if (bits && (bits->value == "4" || bits->value == "8"))
-        addDefault(entries, bits->value == "4" ? "--load-in-4bit" : "--load-in-8bit", "true");
 }
 
 /// slime trains Megatron-LM's models on the actors' GPUs (slime/backends/megatron_utils/arguments.py).
@@ -89,17 +123,6 @@ void addFormerNames(EntryList& entries)
         return;
     addDefault(entries, "--recompute-granularity", "full");
     addDefault(entries, "--recompute-method", "uniform");
-}
-
-std::optional<std::int64_t> countOf(const ConfigEntry* entry)
-{
-    std::int64_t value = 0;
-    if (!entry)
-        return std::nullopt;
-    const std::string& text = entry->value;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-    return end.ec == std::errc() && end.ptr == text.data() + text.size() && value > 0 ? std::optional(value)
-                                                                                      : std::nullopt;
 }
 
 /// Replaces the options of DeepSpeed's and accelerate's launchers by torchrun's.
@@ -150,8 +173,11 @@ Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text)
         return flags;
     EntryList entries = std::move(flags).value();
     addLaunched(entries);
+    addAdapterNames(entries);
     if (findEntry(entries, kSwiftProgram))
         addSwiftTrainerDefaults(entries);
+    else
+        addAdapterDefaults(entries);
     for (ConfigEntry& entry : entries) {
         const bool isLaunched = entry.key == "--nproc-per-node" || entry.key == "--nnodes";
         if (!entry.key.starts_with("--") || isLaunched)

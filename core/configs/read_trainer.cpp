@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/trainer_options.h"
 
+#include <array>
+#include <string_view>
+
 namespace vram {
 
 namespace {
+
+/// Options from which trainerFlagEntries() makes the Trainer's or TRL's.
+constexpr std::array<std::string_view, 15> kOtherNames{
+    kSwiftProgram,           "--nnodes",   "train_type",  "tuner_type", "lora_rank",   "target_modules",
+    "modules_to_save",       "quant_bits", "bits",        "use_lora",   "lora_enable", "q_lora",
+    "use_4bit_quantization", "use_qlora",  "use_llm_lora"};
 
 /// Reads which parameters are trained, by the names of TRL's ModelConfig. Returns whether they are adapters.
 bool readTrainerMethod(SetupBuilder& builder)
@@ -51,10 +60,8 @@ void readLaunch(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     setLaunchedGpus(builder, "--nproc-per-node");
-    for (const std::string_view key :
-         {kSwiftProgram, std::string_view("train_type"), std::string_view("tuner_type"), std::string_view("lora_rank"),
-          std::string_view("target_modules"), std::string_view("modules_to_save"), std::string_view("quant_bits")})
-        file.stringValue(key); // ms-swift's, from which trainerFlagEntries() made those of the Trainer.
+    for (const std::string_view key : kOtherNames)
+        file.stringValue(key);
     if (const auto open = file.stringValue(kOpenProcesses))
         builder.note(message("The file starts %1 processes on a machine, which only a running script knows; %2 are "
                              "estimated."_tr,
@@ -88,6 +95,7 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
         checkSequenceLength(builder, key, file.integerValue(key));
     readLigerLoss(builder, file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger");
     noteUncounted(builder, {"use_liger_kernel", "use_liger", "activation_offloading", "galore_target_modules"});
+    noteUncounted(builder, {"freeze_llm", "freeze_mlp", "freeze_backbone", "tune_mm_mlp_adapter", "use_backbone_lora"});
     return builder.finish(ConfigTool::Trainer);
 }
 

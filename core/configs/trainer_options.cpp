@@ -36,15 +36,19 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kOptimiz
     {"came_pytorch", "came"},
 }};
 
-/// The stage after "z" or "zero" in the name of a file; std::nullopt if there is none.
+/// The stage after "z", "zero" or "stage" in the name of a file; std::nullopt if there is none.
 std::optional<std::int64_t> stageInName(std::string_view path)
 {
     const std::string name = lowercase(path.substr(path.find_last_of('/') + 1));
-    for (std::size_t i = 0; i + 1 < name.size(); ++i) {
-        const std::size_t digit = name.compare(i, 4, "zero") == 0 ? i + 4 : i + 1;
-        const bool begins = i == 0 || name[i - 1] == '_' || name[i - 1] == '-';
-        if (begins && name[i] == 'z' && digit < name.size() && name[digit] >= '0' && name[digit] <= '3')
-            return name[digit] - '0';
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (i > 0 && name[i - 1] != '_' && name[i - 1] != '-')
+            continue;
+        for (const std::string_view word : {"z", "zero", "stage"}) {
+            const std::size_t digit = i + word.size();
+            const bool isNamed = name.compare(i, word.size(), word) == 0 && digit < name.size();
+            if (isNamed && name[digit] >= '0' && name[digit] <= '3')
+                return name[digit] - '0';
+        }
     }
     return std::nullopt;
 }

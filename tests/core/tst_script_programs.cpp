@@ -195,4 +195,42 @@ TEST(ScriptPrograms, ReadTheArgumentsOfTransformersTrainer)
               std::string::npos);
 }
 
+// LLaVA's llava/train/train.py, Qwen's finetune.py, FlagEmbedding's arguments.py, FastChat's train_lora.py and InternVL's
+// internvl_chat_finetune.py.
+TEST(ScriptPrograms, TrainAdaptersByTheNamesOfOtherPrograms)
+{
+    const auto read = [](const std::string& options) {
+        return readOf("torchrun --nproc_per_node 2 train.py --per_device_train_batch_size 1 --fp16 True " + options
+                      + "\n");
+    };
+    EXPECT_EQ(read("--lora_enable True --bits 4").setup.loraRank, 64);
+    EXPECT_EQ(read("--lora_enable True --bits 4").setup.quantize, Quantization::Nf4);
+    EXPECT_TRUE(read("--lora_enable False --lora_r 8").setup.lora.empty());
+    EXPECT_EQ(read("--use_lora --q_lora").setup.quantize, Quantization::Nf4);
+    const ReadConfig ranked = read("--use_lora True --lora_rank 32 --target_modules q_proj v_proj");
+    EXPECT_EQ(ranked.setup.lora, "q_proj,v_proj");
+    EXPECT_EQ(ranked.setup.loraRank, 32);
+    EXPECT_EQ(read("--lora_r 8 --q_lora False").setup.loraRank, 8);
+    EXPECT_EQ(read("--lora_r 8 --q_lora False").setup.lora, "all-linear");
+    EXPECT_EQ(read("--freeze_llm True --use_llm_lora 16").setup.loraRank, 16);
+    EXPECT_TRUE(read("--freeze_llm True --use_llm_lora 0").setup.lora.empty());
+    EXPECT_TRUE(isNoted(read("--freeze_llm True"), "freeze_llm changes"));
+    EXPECT_FALSE(isNoted(read("--freeze_llm False"), "freeze_llm changes"));
+}
+
+TEST(ScriptPrograms, RunTheCommandOfAVariable)
+{
+    const std::string program = "train.py --bf16 True --per_device_train_batch_size 3";
+    EXPECT_EQ(readOf("gpus=2\ncmd=\"torchrun --nproc_per_node $gpus " + program + "\"\necho $cmd\neval $cmd\n")
+                  .setup.parallel.gpus,
+              2);
+    const ReadConfig lines =
+        readOf("more=\"--bf16 True\"\ncmd=\"torchrun --nproc_per_node 4 \\\n  train.py \\\n  $more \\\n"
+               "  --per_device_train_batch_size 3 --deepspeed zero_stage1_config.json \\\n\"\neval $cmd\n");
+    EXPECT_EQ(lines.setup.parallel.gpus, 4);
+    EXPECT_EQ(lines.setup.batch, 3);
+    EXPECT_EQ(lines.setup.parallel.data, DataParallel::Zero1DeepSpeed);
+    EXPECT_EQ(readOf("srun bash -c \"torchrun --nproc_per_node 8 " + program + "\"\n").setup.parallel.gpus, 8);
+}
+
 } // namespace vram::script_programs_test
