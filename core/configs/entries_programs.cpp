@@ -71,7 +71,7 @@ void addAdapterNames(EntryList& entries)
     addCopy(entries, "--lora-enable", "--use-peft");
     for (const std::string_view name : {"--q-lora", "--use-qlora", "--use-4bit-quantization"})
         addCopy(entries, name, "--load-in-4bit");
-    for (const std::string_view name : {"--quant-bits", "--bits"}) {
+    for (const std::string_view name : {"--quant-bits", "--bits", "--load-in-bits", "--load-in-kbits"}) {
         const std::int64_t bits = countOf(findEntry(entries, name)).value_or(0);
         if (bits == 4 || bits == 8)
             addDefault(entries, bits == 4 ? "--load-in-4bit" : "--load-in-8bit", "true");
@@ -101,6 +101,18 @@ void addSwiftTrainerDefaults(EntryList& entries)
     addDefault(entries, "--gradient-checkpointing", "true");
     addDefault(entries, "--torch-dtype", "bfloat16");
     addDefault(entries, "--bf16", findEntry(entries, "--torch-dtype")->value == "bfloat16" ? "true" : "false");
+}
+
+/// DeepSpeed-Chat's programs, in which --deepspeed is a switch, train in fp16 unless told otherwise
+/// (training/step1_supervised_finetuning/main.py).
+void addChatDefaults(EntryList& entries)
+{
+    const auto given = std::ranges::find(entries, "--deepspeed", &ConfigEntry::key);
+    if (given == entries.end() || !given->value.empty() || !findEntry(entries, "--zero-stage"))
+        return;
+    given->key = "--use-deepspeed";
+    const ConfigEntry* const type = findEntry(entries, "--dtype");
+    addDefault(entries, type && type->value == "bf16" ? "--bf16" : "--fp16", "true");
 }
 
 /// slime trains Megatron-LM's models on the actors' GPUs (slime/backends/megatron_utils/arguments.py).
@@ -173,6 +185,7 @@ Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text)
         return flags;
     EntryList entries = std::move(flags).value();
     addLaunched(entries);
+    addChatDefaults(entries);
     addAdapterNames(entries);
     if (findEntry(entries, kSwiftProgram))
         addSwiftTrainerDefaults(entries);

@@ -9,10 +9,10 @@ namespace vram {
 namespace {
 
 /// Options from which trainerFlagEntries() makes the Trainer's or TRL's.
-constexpr std::array<std::string_view, 15> kOtherNames{
-    kSwiftProgram,           "--nnodes",   "train_type",  "tuner_type", "lora_rank",   "target_modules",
-    "modules_to_save",       "quant_bits", "bits",        "use_lora",   "lora_enable", "q_lora",
-    "use_4bit_quantization", "use_qlora",  "use_llm_lora"};
+constexpr std::array<std::string_view, 17> kOtherNames{
+    kSwiftProgram,           "--nnodes",   "train_type",   "tuner_type",   "lora_rank",    "target_modules",
+    "modules_to_save",       "quant_bits", "bits",         "use_lora",     "lora_enable",  "q_lora",
+    "use_4bit_quantization", "use_qlora",  "use_llm_lora", "load_in_bits", "load_in_kbits"};
 
 /// Reads which parameters are trained, by the names of TRL's ModelConfig. Returns whether they are adapters.
 bool readTrainerMethod(SetupBuilder& builder)
@@ -55,6 +55,19 @@ void readTrainerPrecision(SetupBuilder& builder, bool adapters, bool sharded)
     }
 }
 
+/// Reads the stage that a script passes to accelerate's launcher or to a program of DeepSpeed-Chat, which moves what
+/// ZeRO shards to the CPU with --offload (dschat/utils/ds_utils.py, get_train_ds_config).
+void readZeroStage(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::int64_t stage = file.integerValue("zero_stage", 0).value_or(2);
+    const bool offloads = file.boolValue("offload").value_or(false);
+    builder.set("data-parallel", stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(stage));
+    builder.set("offload-optimizer", offloads && stage > 0);
+    if (stage == 3)
+        builder.set("deepspeed.offload-param", offloads);
+}
+
 /// Reads what a script passes to a launcher: the GPUs and, with accelerate's, the precision and ZeRO's stage.
 void readLaunch(SetupBuilder& builder)
 {
@@ -73,7 +86,8 @@ void readLaunch(SetupBuilder& builder)
             builder.note(message("%1: the options of %2 are not read; open its file instead."_tr, key, *other));
     }
     if (file.boolValue("use_deepspeed").value_or(false) && file.has("zero_stage"))
-        builder.set("data-parallel", "deepspeed-zero" + file.choiceValue("zero_stage", {"1", "2", "3"}).value_or("2"));
+        readZeroStage(builder);
+    noteUncounted(builder, {"lora_dim"});
 }
 
 } // namespace

@@ -206,6 +206,7 @@ TEST(ScriptPrograms, TrainAdaptersByTheNamesOfOtherPrograms)
     EXPECT_EQ(read("--lora_enable True --bits 4").setup.loraRank, 64);
     EXPECT_EQ(read("--lora_enable True --bits 4").setup.quantize, Quantization::Nf4);
     EXPECT_TRUE(read("--lora_enable False --lora_r 8").setup.lora.empty());
+    EXPECT_EQ(read("--lora_r 8 --load_in_bits 8").setup.quantize, Quantization::Int8);
     EXPECT_EQ(read("--use_lora --q_lora").setup.quantize, Quantization::Nf4);
     const ReadConfig ranked = read("--use_lora True --lora_rank 32 --target_modules q_proj v_proj");
     EXPECT_EQ(ranked.setup.lora, "q_proj,v_proj");
@@ -216,6 +217,26 @@ TEST(ScriptPrograms, TrainAdaptersByTheNamesOfOtherPrograms)
     EXPECT_TRUE(read("--freeze_llm True --use_llm_lora 0").setup.lora.empty());
     EXPECT_TRUE(isNoted(read("--freeze_llm True"), "freeze_llm changes"));
     EXPECT_FALSE(isNoted(read("--freeze_llm False"), "freeze_llm changes"));
+}
+
+// DeepSpeedExamples: applications/DeepSpeed-Chat/training/step1_supervised_finetuning/main.py.
+TEST(ScriptPrograms, ReadTheStageOfDeepSpeedChat)
+{
+    const auto read = [](const std::string& options) {
+        return readOf("deepspeed --num_gpus 4 main.py --per_device_train_batch_size 4 --deepspeed " + options + "\n");
+    };
+    const ReadConfig third = read("--zero_stage 3 --offload --lora_dim 128 --dtype bf16");
+    EXPECT_EQ(third.setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    EXPECT_EQ(valueOf(third, "offload-optimizer"), "yes");
+    EXPECT_EQ(valueOf(third, "deepspeed.offload-param"), "yes");
+    EXPECT_EQ(valueOf(third, "precision"), "bf16");
+    EXPECT_TRUE(isNoted(third, "lora_dim changes"));
+    const ReadConfig second = read("--zero_stage 2 --lora_dim 0");
+    EXPECT_EQ(second.setup.parallel.data, DataParallel::Zero2DeepSpeed);
+    EXPECT_EQ(valueOf(second, "offload-optimizer"), "no");
+    EXPECT_EQ(valueOf(second, "precision"), "fp16");
+    EXPECT_FALSE(isNoted(second, "lora_dim changes"));
+    EXPECT_EQ(read("--zero_stage 0").setup.parallel.data, DataParallel::None) << "DDP by default";
 }
 
 TEST(ScriptPrograms, RunTheCommandOfAVariable)
