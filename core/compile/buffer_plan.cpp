@@ -26,13 +26,14 @@ public:
         m_plan.storageOf.assign(m_graph.size(), {});
     }
 
-    BufferPlan plan(std::span<const GraphValue> noOps)
+    BufferPlan plan(std::vector<GraphValue> noOps)
     {
         findLastUses();
         for (std::size_t k = 0; k < m_kernels.size(); ++k)
             place(static_cast<std::int32_t>(k));
         for (const GraphValue value : noOps)
             m_plan.storageOf[value] = m_plan.storageOf[m_partitionGraph.root(m_graph.inputs(value).front())];
+        m_plan.noOps = std::move(noOps);
         return std::move(m_plan);
     }
 

@@ -29,6 +29,7 @@ struct BufferPlan {
     IndexedVector<Storage, Bytes> storages{};
     /// The storage of each value that is in memory; none for an input.
     IndexedVector<GraphValue, Storage> storageOf{};
+    std::vector<GraphValue> noOps{}; ///< Conversions and copies that change nothing: their input takes their place.
     IndexedVector<GraphValue, Shape> strides{}; ///< How a forward graph lays out each value.
 };
 

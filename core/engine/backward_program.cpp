@@ -14,9 +14,13 @@ namespace vram {
 GraphValue storedValue(GraphValue value, const JointGraph& graph, const BufferPlan& plan,
                        const std::vector<GraphValue>& saved)
 {
-    while (!plan.storageOf[value].valid() && std::ranges::find(saved, value) == saved.end()
-           && graph.viewedValue(value) != value)
-        value = graph.viewedValue(value);
+    while (!plan.storageOf[value].valid() && std::ranges::find(saved, value) == saved.end()) {
+        const bool isNoOp = std::ranges::find(plan.noOps, value) != plan.noOps.end();
+        const GraphValue below = isNoOp ? graph.inputs(value).front() : graph.viewedValue(value);
+        if (below == value)
+            break;
+        value = below;
+    }
     return value;
 }
 

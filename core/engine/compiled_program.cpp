@@ -121,6 +121,10 @@ public:
 private:
     void copyInputs();
     void runKernel(const BufferPlan::Kernel& kernel);
+    GraphValue storedBase(GraphValue value) const
+    {
+        return storedValue(value, m_compiled.graph, m_compiled.forward, {});
+    }
     Tensor tensorOf(GraphValue value);
     void save();
 
@@ -164,7 +168,7 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
 Tensor ForwardWriter::tensorOf(GraphValue value)
 {
     const JointNode& node = m_compiled.graph[value];
-    const GraphValue base = storedValue(value, m_compiled.graph, m_compiled.forward, {});
+    const GraphValue base = storedBase(value);
     const Storage storage = m_compiled.forward.storageOf[base];
     Tensor tensor =
         m_recorder.alias(storage.valid() ? m_tensors[storage] : m_externalTensors[base], node.shape, node.strides);
@@ -176,7 +180,7 @@ void ForwardWriter::save()
 {
     for (const GraphValue value : m_compiled.partition.saved) {
         const Tensor tensor = tensorOf(value);
-        const JointNode& base = m_compiled.graph[m_compiled.graph.base(value)];
+        const JointNode& base = m_compiled.graph[m_compiled.graph.base(storedBase(value))];
         m_recorder.setRow(base.row.valid() ? base.row : m_row);
         m_recorder.keepAlive(tensor); // The compiled function holds it until the node has saved it.
         if (base.op->traits().isInput)

@@ -86,6 +86,22 @@ TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
     EXPECT_EQ(ours.peak.allocated, expected.peak.allocated);
 }
 
+// LoRA widens a 16-bit input, and autocast narrows it again. remove_noop_ops drops both, so that the block saves its
+// input, which the block before it has computed.
+TEST(CompiledBlocks, saveTheirInputInPlaceOfConversionsThatChangeNothing)
+{
+    const auto saved = [](int count) {
+        vram::Setup setup;
+        setup.batch = 256;
+        setup.precision = Precision::AmpBf16;
+        setup.lora = "*";
+        setup.compile = Compile::Blocks;
+        return estimate(repeated(count), setup, builtinCatalogues()).totals.savedActivations;
+    };
+    EXPECT_EQ(saved(4) - saved(3), saved(3) - saved(2));
+    EXPECT_GT(saved(3) - saved(2), 256 * 64 * 2);
+}
+
 // Like accelerate's compile_regions, which only requires the elements of a list to be of one class.
 TEST(CompiledBlocks, areElementsOfOneClassOfAnySize)
 {
