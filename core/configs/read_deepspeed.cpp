@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 namespace vram {
 
@@ -108,16 +109,17 @@ void setOverlap(SetupBuilder& builder, bool overlaps)
 /// Reads an integer; DeepSpeed also accepts 5e8 for 500000000.
 std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
 {
-    std::optional<std::string> word = file.stringValue(key);
-    if (!word)
+    const std::optional<std::string> given = file.stringValue(key);
+    if (!given)
         return std::nullopt;
-    std::erase(*word, '_'); // YAML's 5_000_000_000.
+    std::string word;
+    std::ranges::remove_copy(*given, std::back_inserter(word), '_'); // YAML's 5_000_000_000.
     double size = 0;
-    const auto [end, code] = std::from_chars(word->data(), word->data() + word->size(), size);
-    const bool whole = code == std::errc{} && end == word->data() + word->size() && std::floor(size) == size;
+    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), size);
+    const bool whole = code == std::errc{} && end == word.data() + word.size() && std::floor(size) == size;
     if (whole && size >= 0 && size < 1e15)
         return static_cast<std::int64_t>(size);
-    file.reportFault(message("%1 takes a whole number, not %2."_tr, key, *word));
+    file.reportFault(message("%1 takes a whole number, not %2."_tr, key, word));
     return std::nullopt;
 }
 
