@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/ring_attention.h"
 
+#include "step/aten/attention_nodes.h"
 #include "step/aten/fused_attention.h"
 #include "step/attention_workspace.h"
 #include "step/backward.h"
