@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/settings.h"
-#include "import/import.h"
+#include "estimate/estimate.h"
+#include "import/load_model.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
