@@ -12,7 +12,6 @@ import torch
 from .meters import SEEN, MeasuredBytes
 from .program import Program
 from .recipes import FLOAT32
-from .rows import CACHED
 from .table import EXTENTS
 from .values import dtype_name
 
@@ -116,11 +115,12 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
 
 
 def _keeps_dtype(row: Row, wide: Row) -> bool:
-    """Whether the row is a floating-point table of the code's own, not of a module, that is the same where the model
-    has another dtype."""
-    dtype = row.attributes.get("dtype")
-    return (row.type, row.name) == ("Buffer", CACHED) and isinstance(dtype, torch.dtype) and dtype.is_floating_point \
-        and dtype == wide.attributes["dtype"]
+    """Whether the row is a cached floating-point table whose dtype does not follow the model's. `wide` is the row in
+    the recording in float64."""
+    if not row.is_cached_table:
+        return False
+    dtype: torch.dtype = row.attributes["dtype"]
+    return dtype.is_floating_point and dtype == wide.attributes["dtype"]
 
 
 def _program(run: RowRecorder | None, place: int | None) -> Program | None:

@@ -18,9 +18,9 @@ from .errors import short_reason
 from .graph_rows import graphs_of, Spot
 from .places import is_model_code, is_of_pytorch, model_place
 from .recording import quiet, restored
+from .restored_objects import same_random_numbers
 from .rows import Row
 from .types import Place
-from .restored_objects import same_random_numbers
 from .unwrap import as_written
 from .values import mapped
 

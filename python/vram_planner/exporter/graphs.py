@@ -38,14 +38,17 @@ class GraphInputs:
     def repeated(self, value: torch.Tensor, wanted: int) -> torch.Tensor | None:
         """Returns the numbers of nodes or graphs in an input for another batch, which has the same graphs again; None
         if the input has no such numbers."""
-        last = self._grown(self.nodes, wanted) if _is_one_of(value, self.starts) else None
-        value = value[:-1] if last is not None else value
-        if last is not None or _is_one_of(value, self.edges):
-            made = self._appended(value, self.nodes, wanted)
-            return made if last is None else torch.cat([made, made.new_tensor([last])])
-        return self._appended(value, self.batch, wanted) if value is self.graph_of_node else None
+        if value is self.graph_of_node:
+            return self._repeated(value, self.batch, wanted)
+        if _is_one_of(value, self.edges):
+            return self._repeated(value, self.nodes, wanted)
+        if _is_one_of(value, self.starts):
+            nodes = value.new_tensor([self._grown(self.nodes, wanted)])
+            return torch.cat([self._repeated(value[:-1], self.nodes, wanted), nodes])
+        return None
 
-    def _appended(self, value: torch.Tensor, step: int, wanted: int) -> torch.Tensor:
+    def _repeated(self, value: torch.Tensor, step: int, wanted: int) -> torch.Tensor:
+        """Repeats numbers along the last dimension, each copy increased by `step` over the one before."""
         times = -(-wanted // self.batch)
         copies = torch.cat([value + step * copy for copy in range(times)], -1)
         return copies[..., :self._grown(value.shape[-1], wanted)]

@@ -64,15 +64,16 @@ class Job:
         return rebatched(value.shape, self.batch, wanted, self.growth)
 
     def numbers(self, value: torch.Tensor, wanted: int) -> torch.Tensor | None:
-        """Returns the nodes or graphs that an input for another batch names by number; None for other inputs."""
+        """Returns the numbers of nodes or graphs in an input for another batch; None if it has no such numbers."""
         return self.graphs.repeated(value, wanted) if self.graphs and self.growth is Growth.GRAPHS else None
 
     def given(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """Returns arguments like `args` and `kwargs` in the types that the forward pass takes."""
-        types = self.graph_types
-        values = {name: types[name].from_dict(value) if name in types else value
-                  for name, value in [*enumerate(args), *kwargs.items()]}
-        return [values[at] for at in range(len(args))], {name: values[name] for name in kwargs}
+        def typed(name: int | str, value: Any) -> Any:
+            return self.graph_types[name].from_dict(value) if name in self.graph_types else value
+
+        return [typed(at, value) for at, value in enumerate(args)], \
+            {name: typed(name, value) for name, value in kwargs.items()}
 
     def every_module(self) -> list[nn.Module]:
         return [module for root in self.modules for module in root.modules()]

@@ -7,7 +7,7 @@ from typing import Any, TYPE_CHECKING
 
 import torch
 
-from .rows import CACHED, END, Frame, Row
+from .rows import END, Frame, Row
 from .tree import Tree
 from .values import plain_dtype
 from .variants import Variant, frames_in, other_attributes
@@ -160,17 +160,21 @@ class MergedRecording:
         return changed
 
     def meant(self, row: Row, variant: Variant, dtype: torch.dtype, like: list[tuple[Row, int]]) -> torch.dtype | None:
-        """Returns the dtype that the row has in that recording by what the file says of the first one. `dtype` is the
-        recorded one."""
+        """Returns the dtype that the attributes of the first recording imply for that recording; None if it is unknown
+        or differs from the recorded `dtype`."""
         name, model = row.attributes.get("dtype"), variant.recorder.recipe.model
-        if (row.type, row.name) == ("Buffer", CACHED):
-            return model if name == "float32" and "own_type" not in row.attributes else self.raw[id(row)]["dtype"]
+        if row.is_cached_table:
+            follows_model = name == "float32" and "own_type" not in row.attributes
+            return model if follows_model else self.raw[id(row)]["dtype"]
         if row.type not in ("Cast", "Constant"):
             return dtype
         if name != "compute":
             return dtype if name == plain_dtype(dtype) else None
-        source = variant.here.get(id(like[0][0])) if like else None
-        return variant.recorder.dtypes.get((source.uid, like[0][1])) if source else None if like else model
+        if not like:
+            return model
+        source, output = like[0]
+        here = variant.here.get(id(source))
+        return variant.recorder.dtypes.get((here.uid, output)) if here else None
 
     def autocast(self, row: Row) -> str | None:
         """Returns the state of autocast if it differs from the precision's own, as in a region of torch.autocast."""

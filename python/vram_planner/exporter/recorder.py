@@ -235,8 +235,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
         self.note(f"The forward reads a tensor's value ({place}), which depends on data: {guess} was assumed.")
 
     def numbers(self, name: str, tensor: torch.Tensor) -> Any:
-        """Returns numbers for code outside PyTorch, such as a matcher in NumPy: integers are as one that is read alone,
-        others between 0 and 1."""
+        """Returns numbers for code outside PyTorch, such as a matcher in NumPy: integers are WHOLE, like a single one
+        that is read, and other numbers are between 0 and 1."""
         self.note_look(name, "numbers from 0 to 1" if tensor.is_floating_point() else str(WHOLE))
         shape, one = tuple(tensor.shape), torch.Generator().manual_seed(1)
         whole = not tensor.is_floating_point()

@@ -17,6 +17,7 @@ from .batch import aligned, in_step, merge
 from .caches import kept_rows
 from .compiling import compiling
 from .errors import explained, short_reason
+from .hidden_tensors import hidden_fake_tensors
 from .inputs import Growth, add_inputs, example_value, is_label, with_repeated_lists
 from .known import remember
 from .loss import loss_of, finish
@@ -25,9 +26,8 @@ from .patches import autocast_patches, patched, patches
 from .places import running_code
 from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, recipe_of
 from .recorder import Recorder
-from .sizes import DataSize, other_sizes
-from .hidden_tensors import hidden_fake_tensors
 from .restored_objects import RestoredObjects, same_random_numbers
+from .sizes import DataSize, other_sizes
 from .unwrap import as_written
 from .values import mapped
 from .variants import Variant

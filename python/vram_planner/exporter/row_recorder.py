@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 from .errors import place_problem
-from .host import DtypeSource, is_marked, dtype_source, creator, unmark
+from .host import DtypeSource, creator, dtype_source, is_marked, unmark
 from .known import alias_of
 from .recipes import Autocast, Recipe
 from .places import is_of_pytorch

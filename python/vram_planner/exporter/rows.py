@@ -34,6 +34,11 @@ class Row:
         # why Dynamo breaks the graph at the row, and whether it does so before the row
         self.graph_break: dict[str, Any] | None = None
 
+    @property
+    def is_cached_table(self) -> bool:
+        """Whether the row is a table that code keeps from one step to the next without registering it as a buffer."""
+        return (self.type, self.name) == ("Buffer", CACHED)
+
 
 class Frame:
     """A call that created rows: a module's, or a checkpointed region. Its caller holds the `arguments` meanwhile."""
