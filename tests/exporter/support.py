@@ -2,6 +2,7 @@
 """Helpers of the exporter's tests."""
 import json
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -19,6 +20,21 @@ def exported(model, inputs, **options):
         export(model, inputs, path, **options)
         with open(path, encoding="utf-8") as file:
             return json.load(file)
+
+
+def estimate(path, *options):
+    """The command line's estimate of a project file, as a value."""
+    command = [os.environ["VRAM_CLI"], "estimate", path, "--json", *options]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def answered(project, *options):
+    """The command line's estimate of a project."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.vram.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(project, file)
+        return estimate(path, *options)
 
 
 def rows_of(project):

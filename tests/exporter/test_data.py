@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Code that reads data: matchers outside PyTorch, checks that would fail, masks with known values."""
-import json
 import os
-import subprocess
-import tempfile
 import unittest
 import warnings
 
 import torch
 from torch import nn
 
-from support import exported, rows_of
+from support import answered, exported, rows_of
 
 CLI = os.environ.get("VRAM_CLI", "")
 WIDTH = 8
@@ -101,12 +98,7 @@ def of(model, *inputs):
 
 
 def estimated(project, batch):
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "model.vram.json")
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(project, file)
-        command = [CLI, "estimate", path, "--batch", str(batch), "--json"]
-        return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return answered(project, "--batch", str(batch))
 
 
 def types(function):

@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Exported files open in the planner without an error and with the model's numbers of parameters."""
-import json
 import os
-import subprocess
 import tempfile
 import unittest
 import warnings
 
 from models import NETWORKS
-from support import export
+from support import estimate, export
 
 CLI = os.environ.get("VRAM_CLI", "")
 
@@ -22,7 +20,7 @@ class Opens(unittest.TestCase):
                 model, inputs, options = build()
                 path = os.path.join(folder, name + ".vram.json")
                 export(model, inputs, path, **options)
-                answer = estimate(path)
+                answer = estimate(path, "--batch", "4", "--precision", "fp32")
                 self.assertEqual([issue for issue in answer["issues"] if issue["severity"] == "error"], [])
                 parameters = list(model.parameters())
                 self.assertEqual(answer["model"]["parameters"], sum(p.numel() for p in parameters))
@@ -30,11 +28,6 @@ class Opens(unittest.TestCase):
                                  sum(p.numel() for p in parameters if p.requires_grad))
                 self.assertEqual(answer["totals"]["buffers"],
                                  sum(b.numel() * b.element_size() for b in model.buffers()))
-
-
-def estimate(path):
-    command = [CLI, "estimate", path, "--batch", "4", "--precision", "fp32", "--json"]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 """A single recording for one batch size and precision leads to the same figures there as the complete export."""
 import json
 import os
-import subprocess
 import tempfile
 import unittest
 import warnings
@@ -10,7 +9,7 @@ import warnings
 import torch
 
 from models import NETWORKS
-from support import rows_of
+from support import estimate, rows_of
 from test_precisions import Adapter, Clamped, Region, Scores, T5Norm
 
 import vram_planner_export as exporter
@@ -25,8 +24,7 @@ def figures(job, precision):
         warnings.simplefilter("ignore")
         path = os.path.join(folder, "model.vram.json")
         exporter.write_export(job, path)
-        command = [CLI, "estimate", path, "--precision", precision, "--json"]
-        answer = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        answer = estimate(path, "--precision", precision)
         return {"totals": answer["totals"], "peak": answer["peak"], "device": answer["device"]}
 
 

@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Graph networks: the batch is the number of graphs, or of nodes, and edges grow with it."""
-import json
-import os
-import subprocess
-import tempfile
 import unittest
 
 import torch
 from torch import nn
 
-from support import exported, rows_of
+from support import answered, exported, rows_of
 
 NODES, EDGES, WIDTH = 7, 15, 4
 
@@ -76,12 +72,7 @@ def without(given, *names):
 
 
 def estimated(project, batch):
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "graph.vram.json")
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(project, file)
-        found = json.loads(subprocess.run([os.environ["VRAM_CLI"], "estimate", path, "--json", "--batch", str(batch)],
-                                          capture_output=True, text=True, check=True).stdout)
+    found = answered(project, "--batch", str(batch))
     return found["totals"]["saved_activations"], found["peak"]["allocated"]
 
 

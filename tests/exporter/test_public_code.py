@@ -3,9 +3,7 @@
 The bytes are PyTorch 2.6's on a fake CUDA device (tests/reference/harness/step.py, AdamW); on the CPU, where the
 forward reads numbers."""
 import copy
-import json
 import os
-import subprocess
 import tempfile
 import unittest
 import warnings
@@ -14,7 +12,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from support import export, exported, rows_of, walk
+from support import estimate, export, exported, rows_of, walk
 
 try:
     import torchvision
@@ -179,9 +177,8 @@ CASES = {
 }
 
 
-def estimate(path, *options):
-    command = [CLI, "estimate", path, "--set", "torch=2.6", "--json", *options]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+def estimate_for_2_6(path, *options):
+    return estimate(path, "--set", "torch=2.6", *options)
 
 
 @unittest.skipUnless(CLI, "VRAM_CLI names no program")
@@ -191,7 +188,7 @@ class Figures(unittest.TestCase):
             warnings.simplefilter("ignore")
             path = os.path.join(folder, "model.vram.json")
             export(model, inputs, path, loss=the_mean)
-            return estimate(path, *options)
+            return estimate_for_2_6(path, *options)
 
     def test_saved_and_peak_are_those_of_pytorch(self):
         for name, (build, given, figures) in CASES.items():

@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Sizes that depend on data: the experts of a mixture receive equal loads, and the user declares other sizes."""
-import json
 import os
-import subprocess
-import tempfile
 import unittest
 import warnings
 
@@ -12,7 +9,7 @@ import torch.nn.functional as F
 from torch import nn
 from torch.overrides import handle_torch_function
 
-from support import ExportError, exported, rows_of
+from support import ExportError, answered, exported, rows_of
 
 CLI = os.environ.get("VRAM_CLI", "")
 EXPERTS, CHOSEN, WIDTH, LENGTH = 4, 2, 8, 16
@@ -93,16 +90,6 @@ def gathered(project):
     """Returns the number of tokens of each expert, from the sizes of its indices."""
     return [row["attributes"]["output_shape"] for row in rows_of(project) if row["type"] == "Custom"
             and row["attributes"]["operation"] == "where" and len(row["attributes"]["output_shape"]) == 1][1::2]
-
-
-def answered(project, *options):
-    """The estimate of the project."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "model.vram.json")
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(project, file)
-        return json.loads(subprocess.run([CLI, "estimate", path, "--json", *options], capture_output=True, text=True,
-                                         check=True).stdout)
 
 
 def estimated(project, *settings):
