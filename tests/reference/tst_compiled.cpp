@@ -18,6 +18,7 @@
 #include <iomanip>
 #include <iostream>
 #include <sstream>
+#include <string_view>
 
 namespace vram::compiled_test {
 
@@ -195,21 +196,37 @@ std::string described(const CompiledCase& figures, const vram::Estimate& ours)
     return line.str();
 }
 
+/// Calls `check` with each case that `matches` selects and its estimate, and returns how many there are.
+template<class Matches, class Check>
+int checkedCases(const Matches& matches, const Check& check)
+{
+    int cases = 0;
+    for (const CompiledCase& figures : compiledCases()) {
+        if (!matches(figures))
+            continue;
+        SCOPED_TRACE(figures.path.filename());
+        check(figures, vram::estimate(networkOf(figures.network), figures.setup, vram::builtinCatalogues()));
+        ++cases;
+    }
+    return cases;
+}
+
 /// Expects the figures of these networks to be equal to those of PyTorch, and returns how many there are.
 int equalPeaks(const std::vector<std::string>& names)
 {
-    int steps = 0;
-    for (const CompiledCase& figures : compiledCases()) {
-        if (std::ranges::find(names, figures.network) == names.end())
-            continue;
-        SCOPED_TRACE(figures.path.filename());
-        const vram::Network network = networkOf(figures.network);
-        const vram::Estimate ours = vram::estimate(network, figures.setup, vram::builtinCatalogues());
+    const auto isNamed = [&](const CompiledCase& figures) {
+        return std::ranges::find(names, figures.network) != names.end();
+    };
+    return checkedCases(isNamed, [](const CompiledCase& figures, const vram::Estimate& ours) {
         EXPECT_EQ(ours.totals.savedActivations, figures.saved);
         EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 0.001);
-        ++steps;
-    }
-    return steps;
+    });
+}
+
+/// Selects the compiled steps of a network.
+auto stepsOf(std::string_view network)
+{
+    return [network](const CompiledCase& figures) { return figures.network == network && figures.where == "step"; };
 }
 
 } // namespace
@@ -240,16 +257,9 @@ TEST(Compiled, savesWhatPyTorchSaves)
 // gradient (post_grad.cpp), and the softmax of attention fuses with its gradient.
 TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
 {
-    int steps = 0;
-    for (const CompiledCase& figures : compiledCases()) {
-        if (figures.network != "llama_small" || figures.where != "step")
-            continue;
-        SCOPED_TRACE(figures.path.filename());
-        const vram::Network network = networkOf(figures.network);
-        const vram::Estimate ours = vram::estimate(network, figures.setup, vram::builtinCatalogues());
+    const int steps = checkedCases(stepsOf("llama_small"), [](const CompiledCase& figures, const vram::Estimate& ours) {
         EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 0.01);
-        ++steps;
-    }
+    });
     EXPECT_EQ(steps, 3);
 }
 
@@ -257,17 +267,10 @@ TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
 // of the logits.
 TEST(Compiled, aLossOfTransposedLogitsPeaksWherePyTorchDoes)
 {
-    int steps = 0;
-    for (const CompiledCase& figures : compiledCases()) {
-        if (figures.network != "own.encoder" || figures.where != "step")
-            continue;
-        SCOPED_TRACE(figures.path.filename());
-        const vram::Network network = networkOf(figures.network);
-        const vram::Estimate ours = vram::estimate(network, figures.setup, vram::builtinCatalogues());
+    const int steps = checkedCases(stepsOf("own.encoder"), [](const CompiledCase& figures, const vram::Estimate& ours) {
         EXPECT_EQ(ours.totals.savedActivations, figures.saved);
         EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 0.01);
-        ++steps;
-    }
+    });
     EXPECT_EQ(steps, 3);
 }
 
