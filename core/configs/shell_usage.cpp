@@ -38,8 +38,8 @@ bool skipDeclaration(std::string_view& line)
     return isExported;
 }
 
-/// The last character of the substitution of a command that begins at `at`, or `at` if none does. Quotes in it are its
-/// own.
+/// Returns the last character of the substitution of a command that begins at `at`, or `at` if none begins there. Quotes
+/// in a substitution do not end those around it.
 std::size_t substitutionEnd(std::string_view text, std::size_t at)
 {
     const std::size_t last = text.size() - 1;
@@ -74,7 +74,7 @@ void ShellUsage::take(std::string_view line)
     else if (m_owner.empty())
         skipQuotes(line);
     else
-        ends(value);
+        endValue(value);
     addReferences(line);
 }
 
@@ -89,7 +89,7 @@ void ShellUsage::begin(std::string_view line)
     if (name.empty() || !rest.starts_with('='))
         return skipQuotes(line);
     rest.remove_prefix(1);
-    const bool isWhole = ends(rest);
+    const bool isWhole = endValue(rest);
     if (isWhole && !rest.empty() && rest != "\\")
         return skipQuotes(rest); // The command whose environment begins with the variable.
     m_owner = name;
@@ -97,45 +97,48 @@ void ShellUsage::begin(std::string_view line)
         m_references[std::string()].insert(std::string(name));
 }
 
-/// Goes on to the end of an assigned value. Returns whether it ends in this text, of which the rest is left.
-bool ShellUsage::ends(std::string_view& value)
+/// Removes the rest of an assigned value from the beginning of the text. Returns whether the value ends there.
+bool ShellUsage::endValue(std::string_view& text)
 {
-    for (std::size_t i = 0; i < value.size(); ++i) {
-        const char c = value[i];
-        if (c == '\\')
-            ++i;
-        else if (const std::size_t end = substitutionEnd(value, i); end > i && m_quote != '\'')
-            i = end;
-        else if (m_quote != 0)
-            m_quote = c == m_quote ? char(0) : m_quote;
-        else if (c == '"' || c == '\'')
-            m_quote = c;
-        else if (c == '(' || c == '{')
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (isQuoted(text, i))
+            continue;
+        if (c == '(' || c == '{')
             ++m_depth;
         else if (c == ')' || c == '}')
             m_depth = std::max(m_depth - 1, 0);
         else if (m_depth == 0 && (c == ' ' || c == '\t' || c == ';')) {
-            value = trimmed(value.substr(i + 1));
+            text = trimmed(text.substr(i + 1));
             return true;
         }
     }
-    value = {};
+    text = {};
     return m_quote == 0 && m_depth == 0;
 }
 
 void ShellUsage::skipQuotes(std::string_view command)
 {
-    for (std::size_t i = 0; i < command.size(); ++i) {
-        const char c = command[i];
-        if (c == '\\')
-            ++i;
-        else if (const std::size_t end = substitutionEnd(command, i); end > i && m_quote != '\'')
-            i = end;
-        else if (m_quote != 0)
-            m_quote = c == m_quote ? char(0) : m_quote;
-        else if (c == '"' || c == '\'')
-            m_quote = c;
-    }
+    for (std::size_t i = 0; i < command.size(); ++i)
+        isQuoted(command, i);
+}
+
+/// Whether the character is a quote, in quotes, escaped or in the substitution of a command. Moves `at` to the last
+/// character of an escape or a substitution.
+bool ShellUsage::isQuoted(std::string_view text, std::size_t& at)
+{
+    const char c = text[at];
+    if (c == '\\')
+        ++at;
+    else if (const std::size_t end = substitutionEnd(text, at); end > at && m_quote != '\'')
+        at = end;
+    else if (m_quote != 0)
+        m_quote = c == m_quote ? char(0) : m_quote;
+    else if (c == '"' || c == '\'')
+        m_quote = c;
+    else
+        return false;
+    return true;
 }
 
 void ShellUsage::addReferences(std::string_view line)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace vram {
 
-/// Which variables of a shell script reach a command. The options in others are no program's.
+/// Finds the variables of a shell script that reach a command. Options in other variables are not passed to a program.
 class ShellUsage
 {
 public:
@@ -26,8 +27,9 @@ public:
 
 private:
     void begin(std::string_view line);
-    bool ends(std::string_view& value);
+    bool endValue(std::string_view& text);
     void skipQuotes(std::string_view command);
+    bool isQuoted(std::string_view text, std::size_t& at);
     void addReferences(std::string_view line);
 
     std::string m_owner{};
