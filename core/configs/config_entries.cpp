@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <span>
 
 namespace vram {
@@ -21,6 +22,24 @@ void setEntry(std::vector<ConfigEntry>& entries, ConfigEntry entry)
 {
     std::erase_if(entries, [&](const ConfigEntry& other) { return other.key == entry.key; });
     entries.push_back(std::move(entry));
+}
+
+std::optional<double> wholeNumber(std::string_view text)
+{
+    std::string digits;
+    std::ranges::remove_copy(text, std::back_inserter(digits), '_');
+    double value = 0;
+    const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool isNumber = end.ec == std::errc() && end.ptr == digits.data() + digits.size();
+    return isNumber && value == std::floor(value) ? std::optional(value) : std::nullopt;
+}
+
+std::int64_t countIn(std::string_view text)
+{
+    std::int64_t value = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
+    return whole && value > 0 ? value : 0;
 }
 
 const ConfigEntry* findEntry(const std::vector<ConfigEntry>& entries, std::string_view key)
@@ -76,20 +95,16 @@ std::optional<std::int64_t> ConfigReader::integerValue(std::string_view key, std
     const std::optional<std::string> typed = stringValue(key);
     if (!typed || typed->empty())
         return std::nullopt;
-    std::string digits = *typed;
-    std::erase(digits, '_');
-    double value = 0; // Not parsed as an integer, because these files also write 5e8.
-    const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    const bool number = end.ec == std::errc() && end.ptr == digits.data() + digits.size();
-    if (!number || value != std::floor(value) || std::abs(value) > 9e15) {
+    const std::optional<double> value = wholeNumber(*typed);
+    if (!value || std::abs(*value) > 9e15) {
         reportInvalid(find(key)->entry, "a whole number"_tr);
         return std::nullopt;
     }
-    if (value < static_cast<double>(minimum)) {
+    if (*value < static_cast<double>(minimum)) {
         reportInvalid(find(key)->entry, message("%1 or more"_tr, minimum));
         return std::nullopt;
     }
-    return static_cast<std::int64_t>(value);
+    return static_cast<std::int64_t>(*value);
 }
 
 std::optional<bool> ConfigReader::boolValue(std::string_view key)

@@ -20,6 +20,11 @@ struct ConfigEntry {
 
 /// Adds an entry in place of an earlier one with the same key, as the last assignment or flag applies.
 void setEntry(std::vector<ConfigEntry>& entries, ConfigEntry entry);
+/// Returns a whole number, which these files also write as 5e8 or 5_000_000, or std::nullopt if the text is not one.
+std::optional<double> wholeNumber(std::string_view text);
+/// Returns a positive whole number such as "8", or 0 if the text is something else, such as a range.
+std::int64_t countIn(std::string_view text);
+
 /// Returns the entry with that key, or nullptr if there is none.
 const ConfigEntry* findEntry(const std::vector<ConfigEntry>& entries, std::string_view key);
 

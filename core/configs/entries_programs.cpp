@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -29,15 +27,11 @@ void addCopy(EntryList& entries, std::string_view given, std::string_view key)
         entries.push_back({std::string(key), entry->value, entry->place});
 }
 
-std::optional<std::int64_t> countOf(const ConfigEntry* entry)
+/// Returns the positive number of an entry, or 0 if there is none.
+std::int64_t countOf(const EntryList& entries, std::string_view key)
 {
-    std::int64_t value = 0;
-    if (!entry)
-        return std::nullopt;
-    const std::string& text = entry->value;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-    return end.ec == std::errc() && end.ptr == text.data() + text.size() && value > 0 ? std::optional(value)
-                                                                                      : std::nullopt;
+    const ConfigEntry* const entry = findEntry(entries, key);
+    return entry ? countIn(entry->value) : 0;
 }
 
 /// Megatron-SWIFT's flags take "true" or "false" (swift/megatron/arguments/megatron_args.py).
@@ -72,11 +66,11 @@ void addAdapterNames(EntryList& entries)
     for (const std::string_view name : {"--q-lora", "--use-qlora", "--use-4bit-quantization"})
         addCopy(entries, name, "--load-in-4bit");
     for (const std::string_view name : {"--quant-bits", "--bits", "--load-in-bits", "--load-in-kbits"}) {
-        const std::int64_t bits = countOf(findEntry(entries, name)).value_or(0);
+        const std::int64_t bits = countOf(entries, name);
         if (bits == 4 || bits == 8)
             addDefault(entries, bits == 4 ? "--load-in-4bit" : "--load-in-8bit", "true");
     }
-    if (countOf(findEntry(entries, "--use-llm-lora"))) // InternVL's rank, if it is not 0.
+    if (countOf(entries, "--use-llm-lora") > 0) // InternVL's rank, if it is not 0.
         addCopy(entries, "--use-llm-lora", "--lora-r");
 }
 
@@ -147,10 +141,10 @@ void addLaunched(EntryList& entries)
         const std::string devices = included->value.substr(included->value.find(':') + 1);
         addDefault(entries, "--nproc-per-node", std::to_string(std::ranges::count(devices, ',') + 1));
     }
-    const auto processes = countOf(findEntry(entries, "--num-processes"));
-    const std::int64_t machines = countOf(findEntry(entries, "--num-machines")).value_or(1);
-    if (processes && *processes % machines == 0)
-        addDefault(entries, "--nproc-per-node", std::to_string(*processes / machines));
+    const std::int64_t processes = countOf(entries, "--num-processes");
+    const std::int64_t machines = std::max<std::int64_t>(countOf(entries, "--num-machines"), 1);
+    if (processes > 0 && processes % machines == 0)
+        addDefault(entries, "--nproc-per-node", std::to_string(processes / machines));
     for (ConfigEntry& entry : entries) {
         if (entry.key == "--nproc-per-node" && entry.value.find('$') != std::string::npos)
             entry.key = kOpenProcesses;

@@ -6,9 +6,6 @@
 #include "layers/layer_value.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <iterator>
 
 namespace vram {
 
@@ -112,14 +109,9 @@ std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
     const std::optional<std::string> given = file.stringValue(key);
     if (!given)
         return std::nullopt;
-    std::string word;
-    std::ranges::remove_copy(*given, std::back_inserter(word), '_'); // YAML's 5_000_000_000.
-    double size = 0;
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), size);
-    const bool whole = code == std::errc{} && end == word.data() + word.size() && std::floor(size) == size;
-    if (whole && size >= 0 && size < 1e15)
-        return static_cast<std::int64_t>(size);
-    file.reportFault(message("%1 takes a whole number, not %2."_tr, key, word));
+    if (const std::optional<double> size = wholeNumber(*given); size && *size >= 0 && *size < 1e15)
+        return static_cast<std::int64_t>(*size);
+    file.reportFault(message("%1 takes a whole number, not %2."_tr, key, *given));
     return std::nullopt;
 }
 

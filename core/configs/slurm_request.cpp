@@ -2,9 +2,9 @@
 #include "configs/slurm_request.h"
 
 #include "base/checked.h"
+#include "configs/config_entries.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,14 +15,12 @@ namespace {
 
 constexpr std::string_view kMark = "#SBATCH";
 
-/// Returns a count such as "8", or 0 if the text is something else, such as a range.
-std::int64_t countIn(std::string_view text)
+/// Returns a count of nodes or GPUs, or 0 if the text is something else or the count is implausible.
+std::int64_t plausibleCount(std::string_view text)
 {
     constexpr std::int64_t kMost = 1'000'000;
-    std::int64_t value = 0;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
-    return whole && value > 0 && value <= kMost ? value : 0;
+    const std::int64_t count = countIn(text);
+    return count <= kMost ? count : 0;
 }
 
 /// Returns the count of "8", "h100:8" or "h100:8(S:0-1)", or 1 if only a type is given.
@@ -32,7 +30,7 @@ std::int64_t typedCount(std::string_view text)
     const std::size_t colon = text.rfind(':');
     const std::string_view last = colon == std::string_view::npos ? text : text.substr(colon + 1);
     const bool isType = !last.empty() && (last.front() < '0' || last.front() > '9');
-    return isType ? 1 : countIn(last);
+    return isType ? 1 : plausibleCount(last);
 }
 
 /// Returns the GPUs in a list of resources such as "gpu:a100:4,nvme:1", or 0 if there are none.
@@ -102,7 +100,7 @@ bool SlurmRequest::read(std::string_view line)
 void SlurmRequest::set(std::string_view option, std::string_view value)
 {
     if (option == "--nodes") {
-        m_nodes = countIn(value);
+        m_nodes = plausibleCount(value);
         m_leavesNodesOpen = m_nodes == 0;
     }
     if (option == "--gpus")
@@ -114,9 +112,9 @@ void SlurmRequest::set(std::string_view option, std::string_view value)
     else if (option == "--gres" && gpusIn(value) > 0)
         m_gpusPerNode = gpusIn(value);
     else if (option == "--ntasks")
-        m_tasks = countIn(value);
+        m_tasks = plausibleCount(value);
     else if (option == "--ntasks-per-node")
-        m_tasksPerNode = countIn(value);
+        m_tasksPerNode = plausibleCount(value);
 }
 
 std::int64_t SlurmRequest::nodes() const
