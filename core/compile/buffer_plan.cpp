@@ -24,16 +24,18 @@ public:
           m_lastUse(partitionGraph.graph().size(), -1)
     {
         m_plan.storageOf.assign(m_graph.size(), {});
+        m_plan.isNoOp.assign(m_graph.size(), 0);
     }
 
-    BufferPlan plan(std::vector<GraphValue> noOps)
+    BufferPlan plan(std::span<const GraphValue> noOps)
     {
         findLastUses();
         for (std::size_t k = 0; k < m_kernels.size(); ++k)
             place(static_cast<std::int32_t>(k));
-        for (const GraphValue value : noOps)
+        for (const GraphValue value : noOps) {
             m_plan.storageOf[value] = m_plan.storageOf[m_partitionGraph.root(m_graph.inputs(value).front())];
-        m_plan.noOps = std::move(noOps);
+            m_plan.isNoOp[value] = 1;
+        }
         return std::move(m_plan);
     }
 

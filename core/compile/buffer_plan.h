@@ -29,7 +29,8 @@ struct BufferPlan {
     IndexedVector<Storage, Bytes> storages{};
     /// The storage of each value that is in memory; none for an input.
     IndexedVector<GraphValue, Storage> storageOf{};
-    std::vector<GraphValue> noOps{}; ///< Conversions and copies that change nothing: their input takes their place.
+    /// Whether each value is a conversion or copy that changes nothing, whose input takes its place.
+    IndexedVector<GraphValue, char> isNoOp{};
     IndexedVector<GraphValue, Shape> strides{}; ///< How a forward graph lays out each value.
 };
 

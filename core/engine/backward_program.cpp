@@ -15,8 +15,7 @@ GraphValue storedValue(GraphValue value, const JointGraph& graph, const BufferPl
                        const std::vector<GraphValue>& saved)
 {
     while (!plan.storageOf[value].valid() && std::ranges::find(saved, value) == saved.end()) {
-        const bool isNoOp = std::ranges::find(plan.noOps, value) != plan.noOps.end();
-        const GraphValue below = isNoOp ? graph.inputs(value).front() : graph.viewedValue(value);
+        const GraphValue below = plan.isNoOp[value] != 0 ? graph.inputs(value).front() : graph.viewedValue(value);
         if (below == value)
             break;
         value = below;
