@@ -117,25 +117,28 @@ public:
     }
 
 private:
-    // For the fastest plan, fewer GPUs are searched only if no plan for all of them fits or their number does not
-    // divide the batch.
     bool runUpTo(std::int64_t most)
     {
-        std::vector<std::int64_t> counts = gpuCounts(most, perNode());
-        std::vector<std::int64_t> few;
-        if (m_job.request.objective == PlanObjective::Fastest) {
-            few.assign(counts.begin(), counts.end() - 1);
-            counts = {most};
-        }
-        if (m_job.request.objective == PlanObjective::Fewest
-                ? !searchUpwards(counts)
-                : !search(m_job, counts) || (m_plans.empty() && !few.empty() && !search(m_job, few)))
+        if (!searchCounts(gpuCounts(most, perNode())))
             return false;
         if (!m_plans.empty())
             return true;
         PlanContext offloading = m_job;
         offloading.offload = m_offloads = true;
         return search(offloading, m_counts);
+    }
+
+    // For the fastest plan, fewer GPUs are searched only if no plan for all of them fits or their number does not
+    // divide the batch.
+    bool searchCounts(const std::vector<std::int64_t>& counts)
+    {
+        switch (m_job.request.objective) {
+        case PlanObjective::Fewest: return searchUpwards(counts);
+        case PlanObjective::Cheapest: return search(m_job, counts);
+        case PlanObjective::Fastest: break;
+        }
+        const std::vector<std::int64_t> fewer(counts.begin(), counts.end() - 1);
+        return search(m_job, {counts.back()}) && (!m_plans.empty() || fewer.empty() || search(m_job, fewer));
     }
 
     // Larger numbers of GPUs than up to twice the fewest are not searched.
