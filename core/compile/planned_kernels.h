@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// What a kernel does for a value. A long reduction with few results takes two kernels.
+/// The part of a value that a kernel computes. A long reduction with few results takes two kernels.
 enum class Stage : std::uint8_t { Whole, Partial, Final };
 
 /// A value that a kernel computes, with the inputs and the values in memory that it reads.

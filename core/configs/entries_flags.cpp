@@ -21,7 +21,7 @@ namespace vram {
 
 namespace {
 
-/// Whether a text is a command that starts a program: of a variable, which the script runs, or after "bash -c".
+/// Whether a text, such as the value of a variable or the argument of "bash -c", is a command that starts a program.
 bool startsProgram(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> kPrograms{"torchrun", "python", "deepspeed", "accelerate"};

@@ -26,7 +26,7 @@ Result<std::vector<ConfigEntry>> ofText(std::string_view text, const Network& /*
     return parse(text);
 }
 
-/// Parses a file of torchtitan's, which may have the names of 2024.
+/// Parses a file of torchtitan, which may use the option names of 2024.
 template<Result<std::vector<ConfigEntry>> (*parse)(std::string_view)>
 Result<std::vector<ConfigEntry>> ofTorchTitan(std::string_view text, const Network& /*network*/, const Setup& /*base*/)
 {

@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-/// Options from which trainerFlagEntries() makes the Trainer's or TRL's.
+/// Options that trainerFlagEntries() converts to those of the Trainer or TRL.
 constexpr std::array<std::string_view, 17> kOtherNames{
     kSwiftProgram,           "--nnodes",   "train_type",   "tuner_type",   "lora_rank",    "target_modules",
     "modules_to_save",       "quant_bits", "bits",         "use_lora",     "lora_enable",  "q_lora",

@@ -39,7 +39,7 @@ void lower(LayerScope& scope)
     const Tensor b = broadcastTo(r, second, *shape);
     const Tensor normOfA = clonedNorm(r, a, *dim);
     const Tensor normOfB = clonedNorm(r, b, *dim);
-    const Tensor unitB = aten::div(r, b, normOfB); // The compiler evaluates the second operand of * first.
+    const Tensor unitB = aten::div(r, b, normOfB); // GCC evaluates the second factor of ATen's product first.
     scope.addOutput(aten::sum(r, aten::mul(r, aten::div(r, a, normOfA), unitB), {*dim}, false));
 }
 

@@ -122,7 +122,7 @@ struct RingRanks {
     std::int64_t rank = 0;
     bool causal = false;
 
-    /// Whether only the second piece of the sequence attends to the keys of the i-th rank before this one.
+    /// Whether only the second piece of this rank's part attends to the keys that arrive in the i-th iteration.
     bool isPartial(std::int64_t i) const { return causal && i > rank; }
 };
 
