@@ -238,10 +238,39 @@ class Rows(unittest.TestCase):
         self.assertEqual(len(tables), 2)
         self.assertIn("amp-bf16", read)
 
+    @unittest.skipUnless(hasattr(torch, "func"), "the operators of a backward pass are recorded from PyTorch 2.0 on")
+    def test_operators_that_compute_differentiated_gradients_are_rows(self):
+        model = Gradients()
+        model.again = True
+        project = exported(model, torch.randn(2, 64), loss=the_mean)
+        rows = [row for row in rows_of(project) if row.get("type") not in ("Input", "Constant")]
+        # The backward pass of a tanh between two linear layers.
+        self.assertIn("tanh_backward", [row["name"] for row in rows])
+        self.assertEqual([row["name"] for row in rows].count("mm"), 2)
+        trained = {row["name"] for row in rows if row["type"] == "Parameter"}
+        self.assertEqual(trained, {"energy.0.weight", "energy.2.weight"})
+        self.assertTrue(any("create_graph=True" in note for note in project["network"]["notes"]))
+
+    @unittest.skipUnless(hasattr(torch, "func"), "the operators of a backward pass are recorded from PyTorch 2.0 on")
+    def test_gradients_through_fused_attention_are_not_differentiated(self):
+        class Attention(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.layer = nn.Linear(8, 8)
+
+            def forward(self, x):
+                x = x.requires_grad_()
+                y = F.scaled_dot_product_attention(self.layer(x), x, x)
+                return torch.autograd.grad(y.sum(), x, create_graph=True)[0]
+
+        with self.assertRaisesRegex(RuntimeError, "attention kernels do not have.*export it without them"):
+            exported(Attention(), torch.randn(2, 4, 8), loss=the_mean)
+
+    @unittest.skipIf(hasattr(torch, "func"), "later versions record them")
     def test_gradients_of_gradients_are_refused(self):
         model = Gradients()
         model.again = True
-        with self.assertRaisesRegex(RuntimeError, "create_graph=True.*export it without them"):
+        with self.assertRaisesRegex(RuntimeError, "create_graph=True.*PyTorch 2.0.*export it without them"):
             exported(model, torch.randn(2, 64), loss=the_mean)
 
     @unittest.skipUnless(hasattr(torch, "func"), "torch.func is there from PyTorch 2.0 on")

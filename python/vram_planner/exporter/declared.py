@@ -14,6 +14,10 @@ FRACTION, WHOLE = 0.5, 1  # assumed numbers in data; fractions are mostly random
 IMBALANCE = "imbalance"  # the size that sets the load of the most chosen candidate, in percent of an equal load
 
 
+class TapeNeeded(Exception):
+    """The forward pass differentiates gradients, and is recorded again with a tape of its functions."""
+
+
 @dataclass
 class Declared:
     """`sizes` maps a function ("nonzero") or its location ("nonzero@model.py:12") to elements per sample."""
@@ -22,6 +26,7 @@ class Declared:
     batch: int = 1  # batch size of the recording
     guessed: list[Place] = field(default_factory=list)  # where a condition was assumed to be false
     true: set[Place] = field(default_factory=set)  # where it must be true to continue
+    taped: bool = False  # whether the functions are kept, because the forward differentiates gradients
     all_loads: bool = False  # whether the most chosen candidate gets the maximum load
     # Sizes that the first recording required: for each location, the assumed and the maximum number of elements per
     # sample (None if it varies), and the assumed and maximum loads of the most frequently chosen candidate, in
@@ -35,7 +40,10 @@ class Declared:
 
     def retry_may_help(self, problem: Exception) -> bool:
         """Whether the forward pass may have failed because a condition just before the failing line was assumed to
-        be false. From now on it is assumed to be true."""
+        be false. From now on it is assumed to be true. Or gradients of gradients need a tape of the functions."""
+        if isinstance(problem, TapeNeeded) and not self.taped:
+            self.taped = True
+            return True
         file, line = model_place(problem)
         near = [place for place in self.guessed if place[0] == file and 0 <= line - place[1] <= 3]
         self.guessed.clear()

@@ -2,14 +2,15 @@
 """Gradients that a forward pass computes itself, by torch.autograd.grad()."""
 from __future__ import annotations
 
-from typing import Any, Callable, TYPE_CHECKING
+from typing import Any, Callable, Sequence, TYPE_CHECKING
 
 import torch
 
+from .declared import TapeNeeded
 from .functions import handler
 from .meters import MeasuredBytes
 from .unknown import custom_rows, tracked
-from .values import byte_size, tensors_in
+from .values import byte_size, mapped, tensors_in, torch_version
 from .types import Made
 
 if TYPE_CHECKING:
@@ -29,13 +30,33 @@ def gradients_call(recorder: Recorder) -> Callable[..., Any]:
              *more: Any, **named: Any) -> Any:
         if recorder.quiet:  # the recorder's own
             return original(outputs, inputs, grad_outputs, retain_graph, create_graph, *more, **named)
-        if create_graph:
-            raise NotImplementedError("create_graph=True computes gradients of gradients")
         given = (inputs,) if isinstance(inputs, torch.Tensor) else tuple(inputs)
+        if create_graph:
+            with recorder.hidden():
+                return differentiable(recorder, original, outputs, given, grad_outputs, *more, **named)
         with torch.no_grad():
             return recorder.dispatch("autograd_grad", empty, (outputs, given), {})
 
     return grad
+
+
+def differentiable(recorder: Recorder, original: Callable[..., Any], outputs: Any, inputs: Sequence[Any],
+                   grad_outputs: Any, only_inputs: bool = True, allow_unused: bool | None = False,
+                   is_grads_batched: bool = False, **named: Any) -> tuple[torch.Tensor | None, ...]:
+    """Records the operators that compute gradients, which can be differentiated again."""
+    if is_grads_batched or torch_version() < (2, 0):
+        raise NotImplementedError("create_graph=True computes gradients of gradients" + (
+            " of several outputs at once" if is_grads_batched else ", which takes PyTorch 2.0"))
+    if recorder.tape is None:
+        raise TapeNeeded()
+    ends, starts = (mapped(tensors_in(given), recorder.own) for given in (outputs, inputs))
+    seeds = [None] * len(ends) if grad_outputs is None else list(mapped(
+        [grad_outputs] if isinstance(grad_outputs, torch.Tensor) else grad_outputs, recorder.own))
+    seeds = [recorder.tape.perform("ones_like", torch.ones_like, [end], {}) if seed is None else seed
+             for end, seed in zip(ends, seeds)]
+    recorder.note("The forward differentiates gradients (create_graph=True): the operators that compute "
+                  "them are rows. Under autocast, the memory that these save is estimated.")
+    return tuple(recorder.tape.gradients(original, ends, starts, seeds, {"allow_unused": allow_unused, **named}))
 
 
 @handler("autograd_grad | outputs inputs")

@@ -23,10 +23,21 @@ class CreatedTensorMode(TorchDispatchMode):
     """Calls on_created() with every tensor that is created while the mode is active."""
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
+        if func is torch.ops.aten.convolution.default:
+            args = self.with_packed_weight(args)
         result = func(*args, **(kwargs or {}))
         for tensor in tensors_in(result):
             self.on_created(tensor)
         return result
+
+    def with_packed_weight(self, args: Args) -> Args:
+        """Copies a transposed weight, as _convolution_double_backward does on a GPU only
+        (ATen/native/Convolution.cpp)."""
+        if args[1].is_contiguous():
+            return args
+        weight = args[1].contiguous()
+        self.on_created(weight)
+        return [args[0], weight, *args[2:]]
 
     def on_created(self, tensor: torch.Tensor) -> None:
         raise NotImplementedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from typing import Any, Iterator
+from typing import Any, ContextManager, Iterator
 
 import torch
 from torch import nn
@@ -69,13 +69,16 @@ class Autocast:
         return self.states[-1]
 
     @contextlib.contextmanager
-    def off(self) -> Iterator[None]:
-        """Switches autocast off, as it is in backward."""
-        self.states.append(None)
+    def set_to(self, dtype: torch.dtype | None) -> Iterator[None]:
+        self.states.append(dtype)
         try:
             yield
         finally:
             self.states.pop()
+
+    def off(self) -> ContextManager[None]:
+        """Switches autocast off, as it is in backward."""
+        return self.set_to(None)
 
     def cast(self, name: str, args: Args, kwargs: Kwargs) -> tuple[Args, Kwargs]:
         """Casts arguments as autocast does for the function (ATen/autocast_mode.h: CUDA's lists)."""

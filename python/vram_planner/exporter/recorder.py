@@ -57,6 +57,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
                  before: Recorder | None = None) -> None:
         super().__init__(modules, recipe, declared, before)
         self.quiet, self.looks = 0, 0
+        self.tape: Any = None  # the GraphTape, if the forward pass differentiates gradients
         self.casts_inside = False  # whether autocast applies to the functions that another one calls
         self.chose = False  # whether indices were chosen by data
         self.sizes: list[DataSize] = []  # data-dependent sizes and everything that follows them
@@ -103,7 +104,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
                     args, kwargs = self.autocast.cast(name, args, kwargs)
                 with self.fake_mode:
                     return (func or RESULTS[name])(*args, **kwargs)
-            made = self.perform(name, func, args, kwargs, device)
+            perform = self.tape.perform if self.tape else self.perform
+            made = perform(name, func, args, kwargs, device)
             if batched and any(map(self.takes_gradient, tensors_in(made))):
                 raise NotImplementedError("torch.func.vmap hides a dimension from the functions inside of it")
             return made

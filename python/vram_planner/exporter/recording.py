@@ -17,6 +17,7 @@ from .batch import aligned, in_step, merge
 from .caches import kept_rows
 from .compiling import compiling
 from .errors import explained, short_reason
+from .graph_tape import GraphTape
 from .hidden_tensors import hidden_fake_tensors
 from .inputs import Growth, add_inputs, example_value, is_label, with_repeated_lists
 from .known import remember
@@ -73,6 +74,7 @@ def _record_once(job: Job, recipe: Recipe, batch: int) -> Recorder:
 def _record_step(job: Job, recipe: Recipe, batch: int, before: Recorder | None = None) -> Recorder:
     declared = dataclasses.replace(job.declared, batch=batch)
     recorder, dtype = Recorder(job.modules, recipe, declared, before), recipe.model
+    recorder.tape = GraphTape(recorder) if declared.taped else None
 
     def fresh(value: Any, inside: bool = False, own: bool = False) -> Any:
         if not isinstance(value, torch.Tensor):

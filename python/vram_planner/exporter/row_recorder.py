@@ -115,13 +115,17 @@ class RowRecorder:
 
     def written(self, view: torch.Tensor, ref: Ref) -> None:
         """Records an in-place function on a view, which changes the base of the view."""
-        base = self.views.get(id(view), lambda: None)()
+        base = self.base_of(view)
         if base is None or id(base) not in self.values:
             return
         if base.numel() == view.numel() and base.is_contiguous() and view.is_contiguous():
             self.track(base, self.emit("View", "view", {"shape": list(base.shape)}, [ref]))
         else:
             self.track(base, self.emit("CopySlice", "copy_", {}, [base, ref]))
+
+    def base_of(self, view: torch.Tensor) -> torch.Tensor | None:
+        """Returns the tensor of which a recorded function returned a view."""
+        return self.views.get(id(view), lambda: None)()
 
     def track(self, tensor: torch.Tensor, ref: Ref) -> None:
         key = id(tensor)
