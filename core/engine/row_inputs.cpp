@@ -48,13 +48,15 @@ Tensor RowInputs::value(RowIndex row, const InputRef& ref)
     if (!m_dropped.empty() && m_dropped[source] && canOmitInput(row))
         return {};
     const std::span<const Tensor> values = m_values.of(source);
-    if (ref.output < 0 || static_cast<std::size_t>(ref.output) >= values.size()) {
+    // A row that does not run in this precision has only one output, its input.
+    const auto output = m_rows[source].isIdentity ? 0 : ref.output;
+    if (output < 0 || static_cast<std::size_t>(output) >= values.size()) {
         m_issues.report(Severity::Error, row,
                         message("An input names an output that row %1 does not have (yet); choose a row further up."_tr,
                                 m_rows.pathOf(source)));
         return {};
     }
-    const Tensor& found = values[static_cast<std::size_t>(ref.output)];
+    const Tensor& found = values[static_cast<std::size_t>(output)];
     const auto replaced = std::ranges::find(m_replaced, found, &Replaced::tensor);
     return replaced == m_replaced.end() ? found : replaced->by;
 }

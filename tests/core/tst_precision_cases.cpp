@@ -51,6 +51,15 @@ TEST(PrecisionCases, ARowThatDoesNotRunGivesItsInput)
     EXPECT_EQ(saved(kUpcast, Precision::Bf16) - saved(kUpcast, Precision::Fp16), kElements * 2);
 }
 
+// The second of two parts is the whole input where nothing is divided.
+TEST(PrecisionCases, EachOutputOfARowThatDoesNotRunIsItsInput)
+{
+    const std::string rows = R"({"id":3,"type":"Split","name":"split","attributes":{"sizes":[512,512],"dim":1},
+        "in":[{"precisions":["fp32"],"runs":false}]},
+        {"id":4,"type":"Tanh","name":"tanh","inputs":["3:1"]})";
+    EXPECT_EQ(saved(rows, Precision::Fp32), saved(R"({"id":4,"type":"Tanh","name":"tanh"})", Precision::Fp32));
+}
+
 TEST(PrecisionCases, AttributesAndInputsAreThoseOfThePrecision)
 {
     const std::string other = R"({"id":3,"type":"Cast","name":"to","attributes":{"dtype":"float32"},
