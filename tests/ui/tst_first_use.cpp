@@ -35,6 +35,7 @@ class FirstUseTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void theTourTellsTheTruthAndEnds();
+    void theTourNamesRepeatsOfALayer();
     void eachStepOfTheTourIsDrawnWhole();
     void theTourIsShownOnce();
     void theTourIsSkippedByKey();
@@ -65,6 +66,13 @@ void FirstUseTest::theTourTellsTheTruthAndEnds()
     const QPointer<Tour> watched = tour;
     QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
     QTRY_VERIFY(!watched);
+}
+
+void FirstUseTest::theTourNamesRepeatsOfALayer()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    f.trigger(ActionId::Tour);
+    QVERIFY2(f.label("tourText").contains("16 × model.layers.0.mlp.gated"), qPrintable(f.label("tourText")));
 }
 
 // The screen shows the same as a window that is redrawn.

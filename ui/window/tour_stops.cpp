@@ -31,6 +31,18 @@ const RowEstimate* layerSavingMost(const Network& network, const Estimate& estim
     return largest;
 }
 
+/// The path of a layer, with the number of its repeats, because its figures are those of all of them.
+QString pathOfRepeats(const Network& network, LayerId id)
+{
+    std::int64_t repeats = 1;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t count) {
+        if (layer.id == id)
+            repeats = count;
+    });
+    const QString name = qs(path(network, id));
+    return repeats == 1 ? name : numberText(repeats) + QStringLiteral(" × ") + name;
+}
+
 QString tableStepText(const SessionState& now)
 {
     const Network& network = now.project->network;
@@ -40,7 +52,7 @@ QString tableStepText(const SessionState& now)
         return count;
     return tr("%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to "
               "change it; everything else is updated at once.")
-        .arg(count, qs(path(network, largest->id)), bytesText(largest->saved, now.unit));
+        .arg(count, pathOfRepeats(network, largest->id), bytesText(largest->saved, now.unit));
 }
 
 QString batchStepText(const SessionState& now)
