@@ -47,7 +47,7 @@ QString localNumber(const QString& plain);
 QString plainNumbers(const QString& typed);
 /// Replaces names of CUDA in `text` by those of another vendor: "torch.xpu" for "torch.cuda".
 QString withVendorNames(const DeviceSoftware& software, QString text);
-/// The usual short name of a GPU: "RTX 4090" for "NVIDIA RTX 4090".
+/// The usual short name of a GPU: "RTX 4090" for "NVIDIA GeForce RTX 4090".
 QString shortGpuName(std::string_view name);
 
 } // namespace vram

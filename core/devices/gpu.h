@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// Values that the user measured on a GPU, which replace built-in constants (estimate/calibration.h). A negative value
+/// Values that the user measured on a GPU, which replace built-in constants (measured/calibration.h). A negative value
 /// selects the built-in rule.
 struct Calibration {
     double contextMib = -1;        ///< CUDA context.
@@ -24,7 +24,7 @@ struct Calibration {
 
 /// One GPU of the catalogue. Sizes are in MiB; 0 if no source specifies them.
 struct Gpu {
-    std::string name;        ///< Full name, such as "NVIDIA RTX 4090".
+    std::string name;        ///< Full name, such as "NVIDIA GeForce RTX 4090".
     std::string shortName{}; ///< Name such as "H100" that identifies this GPU even if the names of others contain it.
     std::string smiName{};   ///< nvidia-smi's name if it differs, such as "NVIDIA H100 80GB HBM3".
     std::string vendor;

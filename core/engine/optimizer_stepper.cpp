@@ -153,14 +153,14 @@ void Stepper::execute(const Instruction& instruction)
 
 void Stepper::allocate(TensorList& held, TensorSize size)
 {
-    TensorList stateCreation;
+    TensorList created;
     forEachParameter([&](std::size_t i) {
         const StorageId id = m_memory.allocate(bytesOf(size, i), Category::Temporary);
-        if (stateCreation.count++ == 0)
-            stateCreation.first = id;
+        if (created.count++ == 0)
+            created.first = id;
     });
     release(held);
-    held = stateCreation;
+    held = created;
 }
 
 void Stepper::release(TensorList& held)

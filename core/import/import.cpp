@@ -132,9 +132,8 @@ bool isTorch(const DetectedFormat& file, bool named)
 struct Format {
     std::vector<std::string_view> endings; ///< File extensions in lower case.
     bool (*recognises)(const DetectedFormat&, bool named) = nullptr;
-    Result<Imported> (*readFile)(const fs::path&,
-                                 /// Null if the format can only be read as text.
-                                 const ImportOptions&) = nullptr;
+    /// Null if the format can only be read as text.
+    Result<Imported> (*readFile)(const fs::path&, const ImportOptions&) = nullptr;
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null if not a text format.
     bool offered = true; ///< Whether the format is listed in file dialogs.
 
