@@ -102,7 +102,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
     for (const MeasuredFile& run : runs) {
         RunResidual& residual = result.residuals.emplace_back();
         const Setup setup = setupOf(run, base, catalogues);
-        const Result<Gpu> gpu = findGpu(catalogues.gpus, setup.gpu);
+        const Result<Gpu> gpu = findGpu(catalogues.gpus, run.gpu.empty() ? setup.gpu : run.gpu);
         if (!gpu) {
             residual.fault = gpu.error();
             continue;

@@ -20,7 +20,6 @@ constexpr double kGib = 1024.0 * kMib;
 TEST(Accelerate, GivesItsOwnTestsFigures)
 {
     const Bytes bert = 433'249'280;
-    EXPECT_NEAR(static_cast<double>(bert) / kMib, 413.18, 0.005);
     EXPECT_NEAR(accelerate(bert, false).maximum / kGib, 1.61, 0.005);
     EXPECT_NEAR(accelerate(bert, true).maximum / kMib, 826.36, 0.005);
     EXPECT_NEAR(accelerate(102'441'032, false).maximum / kMib, 390.78, 0.005);

@@ -71,10 +71,12 @@ TEST(RunCalibration, WhatCannotBeIsRefused)
     MeasuredFile unknown = other;
     unknown.gpu = "Voodoo 3";
     vram::Setup base = project.setup;
-    const std::vector<MeasuredFile> runs{small, other};
+    const std::vector<MeasuredFile> runs{small, other, unknown};
     const RunCalibration found = calibrateFrom(project.network, base, builtinCatalogues(), runs);
     EXPECT_NE(vram::text(found.residuals[0].fault).find("it determines no constant"), std::string::npos);
-    EXPECT_FALSE(found.isSet() && found.residuals[1].fault.empty() && found.gpu.name != "NVIDIA GeForce RTX 4090");
+    EXPECT_NE(vram::text(found.residuals[1].fault).find("but the first run on NVIDIA GeForce RTX 4090"),
+              std::string::npos);
+    EXPECT_NE(vram::text(found.residuals[2].fault).find("Voodoo 3"), std::string::npos);
 }
 
 } // namespace
