@@ -22,14 +22,8 @@ AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vec
 /// omitted.
 AreaData sizeChart(const Estimate& estimate, const Setup& setup, const SizeAxis& axis,
                    const std::vector<SizePoint>& points, SizeUnits units);
-/// Returns the throughput by batch size, with the batch size at which it saturates, or nullopt if times are not known.
-std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points);
-
 /// Returns a label such as "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward".
 Message peakText(const Estimate& estimate, SizeUnits units);
 /// Returns the unit of the throughput, such as "samples/s".
 Message rateUnit(RateOf of);
-/// Returns the bytes of the capacity that remain after the safety margin.
-Bytes usableBudget(const Estimate& estimate, const Setup& setup);
-
 } // namespace vram

@@ -50,21 +50,25 @@ struct ChartLine {
     bool operator==(const ChartLine&) const = default;
 };
 
-/// A labelled dot on a line.
-struct LinePoint {
-    double x = 0;
-    Message label{};
-    bool operator==(const LinePoint&) const = default;
-};
-
 /// A thin line over the areas with a scale of its own, whose labels are at the right edge.
 struct ScaledLine {
     Message name; ///< With the unit: "samples/s".
     std::vector<double> values{};
     double top = 1;
     std::vector<Tick> ticks{};
-    std::optional<LinePoint> point{};
     bool operator==(const ScaledLine&) const = default;
+};
+
+/// A dot at any position. Of overlapping dots, the first is on top, except that a selected one is above all.
+struct ChartDot {
+    double x = 0;
+    double y = 0;
+    ChartColour colour = ChartColourRole::Text;
+    bool isHollow = false;
+    bool isSelected = false; ///< Whether it has a ring around it.
+    Message label{};
+    Message tip{};
+    bool operator==(const ChartDot&) const = default;
 };
 
 /// An event at one moment, drawn as a short stroke on the lower edge.
@@ -82,6 +86,7 @@ struct AreaData {
     std::vector<AreaBand> bands{};  ///< From the bottom up.
     std::vector<ChartLine> lines{}; ///< Drawn above the areas.
     std::optional<ScaledLine> scaled{};
+    std::vector<ChartDot> dots{};
     double xFrom = 0;
     double xTo = 1;
     double yTop = 1;

@@ -2,14 +2,19 @@
 #include "chart/label_placer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 namespace vram {
 
 namespace {
 
 constexpr std::string_view kBetween = " · ";
+/// The positions of a label beside a dot, in order of preference.
+constexpr std::array<std::pair<int, int>, 8> kSides{
+    {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
 
 std::vector<std::string> split(std::string_view text, std::string_view separator)
 {
@@ -65,6 +70,8 @@ void LabelPlacer::setLines(std::vector<std::vector<PlotPoint>> lines, std::vecto
         if (limit.y <= data.yTop)
             m_limits.push_back(yIn(m_plot, data, limit.y));
     }
+    for (const VerticalMark& mark : data.marks)
+        m_marks.push_back(xIn(m_plot, data, mark.x));
 }
 
 PlotBox LabelPlacer::place(PlotPoint at, bool rightAligned, const std::string& words)
@@ -79,17 +86,46 @@ PlotBox LabelPlacer::place(PlotPoint at, bool rightAligned, const std::string& w
     return box;
 }
 
+std::optional<PlotBox> LabelPlacer::placeBeside(PlotPoint dot, const std::string& words)
+{
+    constexpr double kGap = 5;
+    const double width = m_font.width(words) + kHorizontalPadding, height = m_font.height;
+    for (const auto& [x, y] : kSides) {
+        const PlotBox box{dot.x + x * (width / 2 + kGap) - width / 2, dot.y + y * (height / 2 + kGap) - height / 2,
+                          width, height};
+        Boxes taken = linesBetween(box.left, box.right(), true);
+        taken.insert(taken.end(), m_labels.begin(), m_labels.end());
+        for (const double mark : m_marks)
+            taken.push_back({mark - 1, m_plot.top, 2, m_plot.height});
+        if (box.left >= m_plot.left && box.right() <= m_plot.right() && isFree(box, taken)) {
+            m_labels.push_back(box);
+            return box;
+        }
+    }
+    return m_marks.empty() ? std::optional(place({dot.x + kGap, dot.y}, false, words)) : std::nullopt;
+}
+
+bool LabelPlacer::isFree(const PlotBox& box, const Boxes& taken) const
+{
+    const bool inside = box.top >= m_plot.top - 0.5 && box.bottom() <= m_plot.bottom() + 0.5;
+    return inside && std::ranges::none_of(taken, [&](const PlotBox& other) { return other.intersects(box); });
+}
+
 /// The boxes that the chart's lines cover between two x positions.
 LabelPlacer::Boxes LabelPlacer::linesBetween(double left, double right, bool withScaled) const
 {
     Boxes found;
     const auto add = [&](const std::vector<PlotPoint>& line) {
         double top = m_plot.bottom(), bottom = m_plot.top;
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            if (line[std::min(i + 1, line.size() - 1)].x < left || line[i > 0 ? i - 1 : 0].x > right)
+        for (std::size_t i = 1; i < line.size(); ++i) {
+            const PlotPoint &from = line[i - 1], &to = line[i];
+            if (to.x < left || from.x > right)
                 continue;
-            top = std::min(top, line[i].y);
-            bottom = std::max(bottom, line[i].y);
+            for (const double x : {std::max(left, from.x), std::min(right, to.x)}) {
+                const double y = std::lerp(from.y, to.y, (x - from.x) / std::max(1e-12, to.x - from.x));
+                top = std::min(top, y);
+                bottom = std::max(bottom, y);
+            }
         }
         if (top <= bottom)
             found.push_back({left, top - 1, right - left, bottom - top + 2});
@@ -106,10 +142,6 @@ LabelPlacer::Boxes LabelPlacer::linesBetween(double left, double right, bool wit
 // Returns the nearest position above or below `wanted` at which the box stays in the plot and overlaps none of `taken`.
 std::optional<PlotBox> LabelPlacer::positionAmong(const PlotBox& wanted, const Boxes& taken) const
 {
-    const auto free = [&](const PlotBox& box) {
-        const bool inside = box.top >= m_plot.top - 0.5 && box.bottom() <= m_plot.bottom() + 0.5;
-        return inside && std::ranges::none_of(taken, [&](const PlotBox& other) { return other.intersects(box); });
-    };
     std::vector<double> tops{wanted.top};
     for (const PlotBox& other : taken) {
         tops.push_back(other.bottom() + 1);
@@ -118,7 +150,7 @@ std::optional<PlotBox> LabelPlacer::positionAmong(const PlotBox& wanted, const B
     std::ranges::sort(tops, {}, [&](double top) { return std::abs(top - wanted.top); });
     for (const double top : tops) {
         const PlotBox box{wanted.left, top, wanted.width, wanted.height};
-        if (free(box))
+        if (isFree(box, taken))
             return box;
     }
     return {};

@@ -12,8 +12,7 @@ namespace vram {
 namespace {
 
 constexpr double kHandle = 5.5;
-constexpr double kPoint = 3.5;
-constexpr double kPointGap = 8;
+constexpr double kDot = 4.5;
 constexpr double kMarkGap = 6;
 constexpr double kTickGap = 7;
 
@@ -67,8 +66,9 @@ public:
         addMarks();
         addLimits();
         addLineNames();
+        addDots();
         if (m_data.scaled)
-            addScaledPoint();
+            addScaledName();
         addHandle();
         return std::move(m_out);
     }
@@ -88,6 +88,11 @@ private:
     void addLabel(PlotPoint at, bool rightAligned, std::string words, ChartColourRole ink)
     {
         const PlotBox box = m_places.place(at, rightAligned, words);
+        addLabel(box, std::move(words), ink);
+    }
+
+    void addLabel(const PlotBox& box, std::string words, ChartColourRole ink)
+    {
         m_out.labels.push_back({.kind = ChartShape::Kind::Label,
                                 .colour = ink,
                                 .points = {{box.left + LabelPlacer::kHorizontalPadding / 2, box.top + m_font.ascent}},
@@ -296,53 +301,49 @@ private:
         }
     }
 
-    void addScaledPoint()
+    void addScaledName()
     {
-        const std::vector<PlotPoint> line = scaledCurve();
-        if (line.empty())
-            return;
-        if (const std::optional<LinePoint>& point = m_data.scaled->point) {
-            const PlotPoint at{xOf(point->x), heightAt(line, xOf(point->x))};
-            addDot(at, kPoint, false);
-            addPointLabel(at, *point);
-        }
-        addLabel({m_out.plot.right() - 4, line.back().y - m_font.height / 2 - 4}, true,
+        addLabel({m_out.plot.right() - 4, scaledCurve().back().y - m_font.height / 2 - 4}, true,
                  m_font.words(m_data.scaled->name), ChartColourRole::Accent);
     }
 
-    static double heightAt(const std::vector<PlotPoint>& line, double x)
+    void addDot(PlotPoint at, ChartColour colour, double radius, bool hollow)
     {
-        for (std::size_t i = 1; i < line.size(); ++i) {
-            const PlotPoint& from = line[i - 1];
-            const PlotPoint& to = line[i];
-            if (x <= to.x)
-                return from.y + (to.y - from.y) * (x - from.x) / std::max(1e-12, to.x - from.x);
-        }
-        return line.back().y;
+        m_out.labels.push_back(
+            {.kind = ChartShape::Kind::Dot, .colour = colour, .points = {at}, .width = radius, .hollow = hollow});
     }
 
-    // Adds the label to the right of the dot, ending before the next mark's line. It is left out if there is no room
-    // for it.
-    void addPointLabel(PlotPoint at, const LinePoint& point)
+    void addDot(const ChartDot& dot)
     {
-        const double left = at.x + kPointGap;
-        double end = m_out.plot.right();
-        for (const VerticalMark& mark : m_data.marks) {
-            if (const double x = xOf(mark.x); x > at.x)
-                end = std::min(end, x);
-        }
-        const std::string words = m_font.words(point.label);
-        if (left + m_font.width(words) + kPointGap <= end)
-            addLabel({left, at.y + m_font.height / 2 + kPointGap}, false, words, ChartColourRole::Accent);
+        constexpr double kRing = 3;
+        const PlotPoint at{xOf(dot.x), yOf(dot.y)};
+        if (dot.isSelected)
+            addDot(at, ChartColourRole::Text, kDot + kRing, false);
+        addDot(at, dot.colour, kDot, dot.isHollow);
+        m_places.avoid({at.x - kDot, at.y - kDot, 2 * kDot, 2 * kDot});
     }
 
-    void addDot(PlotPoint at, double radius, bool hollow)
+    void addDots()
     {
-        m_out.labels.push_back({.kind = ChartShape::Kind::Dot,
-                                .colour = ChartColourRole::Accent,
-                                .points = {at},
-                                .width = radius,
-                                .hollow = hollow});
+        for (const bool selected : {false, true}) {
+            for (auto dot = m_data.dots.rbegin(); dot != m_data.dots.rend(); ++dot) {
+                if (dot->isSelected == selected)
+                    addDot(*dot);
+            }
+        }
+        for (const ChartDot& dot : m_data.dots) {
+            if (!dot.label.empty())
+                addDotLabel(dot);
+        }
+    }
+
+    void addDotLabel(const ChartDot& dot)
+    {
+        std::string words =
+            elided(m_font.words(dot.label), m_out.plot.width - 2 * LabelPlacer::kHorizontalPadding, m_font);
+        if (const std::optional<PlotBox> box = m_places.placeBeside({xOf(dot.x), yOf(dot.y)}, words))
+            addLabel(*box, std::move(words),
+                     dot.colour.ink == ChartColourRole::Part ? ChartColourRole::Text : dot.colour.ink);
     }
 
     void addHandle()
@@ -350,8 +351,8 @@ private:
         if (!m_data.handle)
             return;
         const PlotBox& plot = m_out.plot;
-        addDot({xOf(m_data.handle->first), std::clamp(yOf(m_data.handle->second), plot.top, plot.bottom())}, kHandle,
-               true);
+        addDot({xOf(m_data.handle->first), std::clamp(yOf(m_data.handle->second), plot.top, plot.bottom())},
+               ChartColourRole::Accent, kHandle, true);
     }
 
     const AreaData& m_data;

@@ -151,12 +151,13 @@ MemoryBar barOf(const PartBytes& parts, const Device& device, Bytes budget, Size
 
 MemoryBar peakBar(const Estimate& estimate, const Setup& setup, SizeUnits units)
 {
-    return barOf(partsAtPeak(estimate.peak, estimate.device), estimate.device, usableBudget(estimate, setup), units);
+    return barOf(partsAtPeak(estimate.peak, estimate.device), estimate.device,
+                 usableBudget(estimate.device, setup.margin), units);
 }
 
 MemoryBar stepBar(const Estimate& estimate, const Setup& setup, SizeUnits units)
 {
-    return barOf(partsOfStep(estimate.totals), estimate.device, usableBudget(estimate, setup), units);
+    return barOf(partsOfStep(estimate.totals), estimate.device, usableBudget(estimate.device, setup.margin), units);
 }
 
 ChartLayout layOut(const MemoryBar& bar, double width, double height, const ChartFont& font)

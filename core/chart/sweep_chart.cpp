@@ -49,7 +49,7 @@ void finishSweep(AreaData& data, const Estimate& estimate, const Setup& setup, s
     data.limits.push_back(
         {capacity, message("%1, %2 usable"_tr, shortName(device.gpu), ByteCount{room, data.units}), false});
     if (setup.margin > 0)
-        data.limits.push_back({inGiga(usableBudget(estimate, setup), data.units), {}, true});
+        data.limits.push_back({inGiga(usableBudget(device, setup.margin), data.units), {}, true});
 }
 
 /// A unit that keeps the labels of an axis short.
@@ -68,18 +68,7 @@ RateScale rateScale(double highest, RateOf of)
     return {1e-6, of == RateOf::Tokens ? "million tokens/s"_tr : "million samples/s"_tr};
 }
 
-} // namespace
-
-Message rateUnit(RateOf of)
-{
-    return of == RateOf::Tokens ? "tokens/s"_tr : "samples/s"_tr;
-}
-
-Bytes usableBudget(const Estimate& estimate, const Setup& setup)
-{
-    return usableBudget(estimate.device, setup.margin);
-}
-
+/// Returns the throughput by batch size, or nullopt if times are not known.
 std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points)
 {
     ScaledLine line;
@@ -100,9 +89,32 @@ std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points)
         line.ticks.push_back({tick / scale.parts, whole ? message("%1"_tr, Count{std::llround(tick)})
                                                         : message("%1"_tr, Decimal{tick, 1})});
     }
-    if (const std::int64_t batch = saturatedBatch(points); batch > 0)
-        line.point = LinePoint{static_cast<double>(batch), message("beyond %1, under 5 % more"_tr, Count{batch})};
     return line;
+}
+
+/// Adds the throughput, with a dot at the batch size at which it saturates.
+void addThroughput(AreaData& data, const std::vector<SweepPoint>& points)
+{
+    data.scaled = throughputLine(points);
+    const std::int64_t batch = data.scaled ? saturatedBatch(points) : 0;
+    if (batch <= 0)
+        return;
+    const auto x = static_cast<double>(batch);
+    const auto next =
+        static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, std::ranges::lower_bound(data.x, x) - data.x.begin()));
+    const double share = (x - data.x[next - 1]) / (data.x[next] - data.x[next - 1]);
+    const double rate = std::lerp(data.scaled->values[next - 1], data.scaled->values[next], share);
+    data.dots.push_back({.x = x,
+                         .y = rate / data.scaled->top * data.yTop,
+                         .colour = ChartColourRole::Accent,
+                         .label = message("beyond %1, under 5 % more"_tr, Count{batch})});
+}
+
+} // namespace
+
+Message rateUnit(RateOf of)
+{
+    return of == RateOf::Tokens ? "tokens/s"_tr : "samples/s"_tr;
 }
 
 AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vector<SweepPoint>& points,
@@ -115,7 +127,7 @@ AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vec
         return data;
     finishSweep(data, estimate, setup, estimate.batch);
     if (estimate.valid())
-        data.scaled = throughputLine(points);
+        addThroughput(data, points);
     if (largest > 0)
         data.marks.push_back({static_cast<double>(largest), message("largest batch %1"_tr, Count{largest}),
                               ChartColourRole::Capacity, true});

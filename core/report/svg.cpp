@@ -73,7 +73,8 @@ std::string dotOf(const ChartShape& shape)
     if (!shape.hollow)
         return "<circle class=\"" + colour + "\" fill=\"currentColor\" " + place + "\"/>\n";
     return "<circle class=\"ground\" fill=\"currentColor\" " + place + "\"/>\n<circle class=\"" + colour
-           + R"(" fill="none" stroke="currentColor" stroke-width="2.5" )" + place + "\"/>\n";
+           + R"(" fill="none" stroke="currentColor" stroke-width=")" + number(0.4 * shape.width) + "\" " + place
+           + "\"/>\n";
 }
 
 std::string textOf(const ChartShape& shape)

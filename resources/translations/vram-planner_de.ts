@@ -8747,6 +8747,26 @@
         <source>views bfloat16 as complex numbers, which PyTorch does not support; keep its input in float32 or choose another precision.</source>
         <translation>betrachtet bfloat16 als komplexe Zahlen, was PyTorch nicht unterstützt; lassen Sie die Eingabe in float32 oder wählen Sie eine andere Präzision.</translation>
     </message>
+    <message>
+        <source>%1: %2, %3 a forward pass</source>
+        <translation>%1: %2, %3 je Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>time of a forward pass</source>
+        <translation>Zeit eines Vorwärtslaufs</translation>
+    </message>
+    <message>
+        <source>time of a step</source>
+        <translation>Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 a step</source>
+        <translation>%1: %2, %3 je Schritt</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -11625,28 +11645,8 @@ Neuer größter Batch: %3</translation>
         <translation>Schrittzeit</translation>
     </message>
     <message>
-        <source>%1: %2, %3 a step</source>
-        <translation>%1: %2, %3 je Schritt</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>Jetzt</translation>
-    </message>
-    <message>
         <source>Forward pass</source>
         <translation>Vorwärtslauf</translation>
-    </message>
-    <message>
-        <source>time of a step</source>
-        <translation>Zeit eines Schritts</translation>
-    </message>
-    <message>
-        <source>time of a forward pass</source>
-        <translation>Zeit eines Vorwärtslaufs</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3 a forward pass</source>
-        <translation>%1: %2, %3 je Vorwärtslauf</translation>
     </message>
     <message>
         <source>For as many samples as now</source>
@@ -11655,6 +11655,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Fix the layers first, to find ways to save memory.</source>
         <translation>Zuerst die Schichten korrigieren, um Möglichkeiten zu finden, Speicher zu sparen.</translation>
+    </message>
+    <message>
+        <source>Memory against the time of a step</source>
+        <translation>Speicher gegen die Zeit eines Schritts</translation>
     </message>
 </context>
 <context>
@@ -13475,13 +13479,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Next</source>
         <translation>Weiter</translation>
-    </message>
-</context>
-<context>
-    <name>vram::TradeoffChart</name>
-    <message>
-        <source>Memory against the time of a step</source>
-        <translation>Speicher gegen die Zeit eines Schritts</translation>
     </message>
 </context>
 <context>

@@ -8747,6 +8747,26 @@
         <source>views bfloat16 as complex numbers, which PyTorch does not support; keep its input in float32 or choose another precision.</source>
         <translation>将 bfloat16 视为复数，而 PyTorch 不支持；请让其输入保持 float32，或选择其他精度。</translation>
     </message>
+    <message>
+        <source>%1: %2, %3 a forward pass</source>
+        <translation>%1：%2，每次前向传播 %3</translation>
+    </message>
+    <message>
+        <source>time of a forward pass</source>
+        <translation>一次前向传播的时间</translation>
+    </message>
+    <message>
+        <source>time of a step</source>
+        <translation>每步时间</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 a step</source>
+        <translation>%1：%2，每步 %3</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -11625,28 +11645,8 @@ New largest batch: %3</source>
         <translation>单步时间</translation>
     </message>
     <message>
-        <source>%1: %2, %3 a step</source>
-        <translation>%1：%2，每步 %3</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>当前</translation>
-    </message>
-    <message>
         <source>Forward pass</source>
         <translation>前向传播</translation>
-    </message>
-    <message>
-        <source>time of a step</source>
-        <translation>每步时间</translation>
-    </message>
-    <message>
-        <source>time of a forward pass</source>
-        <translation>一次前向传播的时间</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3 a forward pass</source>
-        <translation>%1：%2，每次前向传播 %3</translation>
     </message>
     <message>
         <source>For as many samples as now</source>
@@ -11655,6 +11655,10 @@ New largest batch: %3</source>
     <message>
         <source>Fix the layers first, to find ways to save memory.</source>
         <translation>请先修正出错的层，再查找节省显存的办法。</translation>
+    </message>
+    <message>
+        <source>Memory against the time of a step</source>
+        <translation>显存与单步时间</translation>
     </message>
 </context>
 <context>
@@ -13475,13 +13479,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Next</source>
         <translation>下一步</translation>
-    </message>
-</context>
-<context>
-    <name>vram::TradeoffChart</name>
-    <message>
-        <source>Memory against the time of a step</source>
-        <translation>显存与单步时间</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "chart/layout.h"
 #include "chart/memory_bar.h"
 #include "chart/part_bytes.h"
+#include "chart/tradeoff_chart.h"
 #include "import/load_model.h"
 #include "report/svg.h"
 #include "search/largest_batch.h"
@@ -151,6 +152,26 @@ TEST(Chart, TheSvgDrawsTheWholeLayout)
     for (const ChartShape& shape : layout.areas)
         EXPECT_NE(svg.find("class=\"" + cssClass(shape.colour) + '"'), std::string::npos);
     EXPECT_GE(layout.areas.size(), 6U);
+}
+
+// The line connects the Pareto-optimal points among those that train the same. A label keeps off all dots.
+TEST(Chart, TradeoffsNameTheSelectedPoint)
+{
+    const Bytes giga = Bytes{1} << 30;
+    const std::vector<TradeoffPoint> points{{verbatim("Now"), 1, 10 * giga},
+                                            {verbatim("8-bit Adam"), 2, 5 * giga},
+                                            {verbatim("Both"), 2.1, 6 * giga, false},
+                                            {verbatim("LoRA"), 0.5, 4 * giga, true, false}};
+    EXPECT_EQ(paretoFrontier(points), (std::vector<std::size_t>{0, 1}));
+    const AreaData data = tradeoffChart(points, answerTo("resnet18").estimate.device, true, SizeUnits::Binary, 2);
+    EXPECT_EQ(data.lines.front().values, (std::vector<double>{10, 5}));
+    const std::vector<ChartShape> shapes = layOut(data, 300, 160, svgFont()).labels;
+    const auto label = std::ranges::find(shapes, "Both", &ChartShape::text);
+    ASSERT_NE(label, shapes.end());
+    EXPECT_EQ(std::ranges::count(shapes, ChartShape::Kind::Dot, &ChartShape::kind), 5) << "four points and a ring";
+    EXPECT_EQ(std::ranges::count(shapes, true, &ChartShape::hollow), 1);
+    for (const ChartShape& shape : shapes)
+        EXPECT_FALSE(shape.kind == ChartShape::Kind::Dot && label->box.contains(shape.points.front()));
 }
 
 } // namespace

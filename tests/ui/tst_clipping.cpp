@@ -252,7 +252,7 @@ void LooksTest::figuresOfTheSecondAxisAreWhole()
     AreaData data = oneBand();
     chart.resize(300, 200);
     for (const char* figure : {"500", "1,250,000"}) {
-        data.scaled = ScaledLine{"tokens/s"_tr, {0.5, 0.5}, 1, {{0.5, verbatim(figure)}}, {}};
+        data.scaled = ScaledLine{"tokens/s"_tr, {0.5, 0.5}, 1, {{0.5, verbatim(figure)}}};
         chart.setData(data);
         const QImage image = chart.grab().toImage();
         for (int y = 60; y < 140; ++y)

@@ -227,16 +227,16 @@ void StepTimeTest::theEnoughBatchIsMarked()
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     const std::int64_t enough = saturatedBatch(f.window().sessionState().batchSweep->points);
     QVERIFY(enough > 0);
-    const std::optional<LinePoint> point = sweepOf(f)->data().scaled->point;
-    QVERIFY(point);
-    QCOMPARE(point->x, static_cast<double>(enough));
-    QVERIFY2(sweepOf(f)->accessibleDescription().contains(translated(point->label)),
+    QCOMPARE(sweepOf(f)->data().dots.size(), std::size_t{1});
+    const ChartDot dot = sweepOf(f)->data().dots.front();
+    QCOMPARE(dot.x, static_cast<double>(enough));
+    QVERIFY2(sweepOf(f)->accessibleDescription().contains(translated(dot.label)),
              qPrintable(sweepOf(f)->accessibleDescription()));
     QVERIFY(sweepOf(f)->accessibleDescription().contains("largest batch"));
-    sweepOf(f)->hoverAt(point->x);
-    QCOMPARE(sweepOf(f)->hoverText().last(), translated(point->label));
-    sweepOf(f)->hoverAt(point->x - 2);
-    QVERIFY(sweepOf(f)->hoverText().last() != translated(point->label));
+    sweepOf(f)->hoverAt(dot.x);
+    QCOMPARE(sweepOf(f)->hoverText().last(), translated(dot.label));
+    sweepOf(f)->hoverAt(dot.x - 2);
+    QVERIFY(sweepOf(f)->hoverText().last() != translated(dot.label));
 }
 
 void StepTimeTest::throughputLeavesWithTheChart()

@@ -3,6 +3,7 @@
 
 #include "ui/charts/area_overlay.h"
 #include "ui/charts/chart_paint.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/accessible.h"
 #include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
@@ -11,10 +12,13 @@
 #include <QChart>
 #include <QEvent>
 #include <QGraphicsScene>
+#include <QHelpEvent>
+#include <QLineF>
 #include <QLineSeries>
 #include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QValueAxis>
 #include <QWheelEvent>
 
@@ -75,7 +79,7 @@ void AreaChart::setData(const AreaData& data)
     moved.handle = p.data.handle;
     // If only the batch changes, the memory curve stays the same and only the handle moves.
     const bool onlyHandle = moved == p.data;
-    const QRect handle = p.overlay.handleArea().toAlignedRect();
+    const QRect handle = p.overlay.handleArea(p.data).toAlignedRect();
     const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
     p.data = data;
     if (rebuild)
@@ -85,7 +89,7 @@ void AreaChart::setData(const AreaData& data)
     layOut();
     if (onlyHandle) {
         update(handle);
-        update(p.overlay.handleArea().toAlignedRect());
+        update(p.overlay.handleArea(data).toAlignedRect());
         return;
     }
     p.x->setRange(data.xFrom, std::max(data.xTo, data.xFrom + 1e-9));
@@ -230,6 +234,26 @@ double AreaChart::pixelOf(double x) const
     return area.left() + area.width() * (x - m_parts->data.xFrom) / (m_parts->data.xTo - m_parts->data.xFrom);
 }
 
+QPointF AreaChart::positionOf(const ChartDot& dot) const
+{
+    const QRectF area = m_parts->overlay.plot();
+    return {pixelOf(dot.x), area.bottom() - area.height() * dot.y / m_parts->data.yTop};
+}
+
+int AreaChart::dotAt(const QPointF& position) const
+{
+    int nearest = -1;
+    double least = 9; // The maximum distance from a dot.
+    const std::vector<ChartDot>& dots = m_parts->data.dots;
+    for (std::size_t i = 0; i < dots.size(); ++i) {
+        if (const double distance = QLineF(positionOf(dots[i]), position).length(); distance < least) {
+            least = distance;
+            nearest = static_cast<int>(i);
+        }
+    }
+    return nearest;
+}
+
 void AreaChart::mouseMoveEvent(QMouseEvent* event)
 {
     const double x = xAt(event->position().x());
@@ -243,6 +267,8 @@ void AreaChart::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return event->ignore();
+    if (const int dot = dotAt(event->position()); dot >= 0)
+        emit dotClicked(dot);
     m_parts->dragging = true;
     emit dragged(xAt(event->position().x()), false);
 }
@@ -267,6 +293,17 @@ void AreaChart::wheelEvent(QWheelEvent* event)
 {
     event->accept();
     emit zoomed(event->angleDelta().y() > 0 ? 0.8 : 1.25, xAt(event->position().x()));
+}
+
+bool AreaChart::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip || m_parts->data.dots.empty())
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int dot = dotAt(help->pos());
+    QToolTip::showText(help->globalPos(),
+                       dot < 0 ? QString() : translated(m_parts->data.dots[static_cast<std::size_t>(dot)].tip), this);
+    return true;
 }
 
 void AreaChart::paintAll(QPainter* painter, const QRectF& exposed)

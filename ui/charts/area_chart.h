@@ -11,7 +11,8 @@
 
 namespace vram {
 
-/// A stacked area chart with limits, marks and a handle. Hovering and dragging are reported as x values of the data.
+/// A stacked area chart with limits, marks, dots and a handle. Hovering and dragging are reported as x values of the
+/// data. Dots can be clicked and have tooltips.
 class AreaChart : public QWidget
 {
     Q_OBJECT
@@ -31,11 +32,14 @@ public:
     QSize minimumSizeHint() const override { return {160, 90}; }
     /// The widget's x coordinate for the data's `x`, for tests and callouts.
     double pixelOf(double x) const;
+    /// The position of a dot in the widget.
+    QPointF positionOf(const ChartDot& dot) const;
 
 signals:
     void hovered(double x);
     void hoverLeft();
     void clicked(double x);
+    void dotClicked(int index);
     /// Emitted while dragging with the left button. `done` is true on release.
     void dragged(double x, bool done);
     void zoomed(double factor, double x);
@@ -49,6 +53,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     struct Parts;
@@ -60,6 +65,8 @@ private:
     /// Moves the hover line and text, and repaints the areas that they covered before and cover now.
     void showHover(std::optional<double> x, const QStringList& lines);
     double xAt(double pixel) const;
+    /// The index of the dot near a position, or -1 if there is none.
+    int dotAt(const QPointF& position) const;
 
     std::unique_ptr<Parts> m_parts;
 };

@@ -43,7 +43,7 @@ void AreaOverlay::paintGrid(QPainter* painter) const
 void AreaOverlay::paint(QPainter* painter, const AreaData& data) const
 {
     paintShapes(painter, m_layout.labels, font, tokensOf(palette));
-    if (!data.x.empty())
+    if (!data.x.empty() && !data.bands.empty())
         paintHover(painter, data);
 }
 
@@ -96,13 +96,13 @@ void AreaOverlay::paintHover(QPainter* painter, const AreaData& data) const
     }
 }
 
-QRectF AreaOverlay::handleArea() const
+QRectF AreaOverlay::handleArea(const AreaData& data) const
 {
-    const auto handle = std::ranges::find_if(m_layout.labels, [](const ChartShape& shape) { return shape.hollow; });
-    if (handle == m_layout.labels.end())
+    if (!data.handle)
         return {};
-    const double around = handle->width + 3;
-    const PlotPoint& at = handle->points.front();
+    const ChartShape& handle = m_layout.labels.back();
+    const double around = handle.width + 3;
+    const PlotPoint& at = handle.points.front();
     return {at.x - around, at.y - around, 2 * around, 2 * around};
 }
 

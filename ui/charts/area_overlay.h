@@ -26,7 +26,7 @@ public:
     void paint(QPainter* painter, const AreaData& data) const;
     /// The region of the hover line. If only the hover line or the handle changes, only their regions are repainted.
     QRectF hoverArea(const AreaData& data) const;
-    QRectF handleArea() const;
+    QRectF handleArea(const AreaData& data) const;
 
     QPalette palette{};
     QFont font{};

@@ -62,7 +62,7 @@ void paintText(QPainter* painter, const ChartShape& shape, const Tokens& tokens)
 void paintDot(QPainter* painter, const ChartShape& shape, const Tokens& tokens)
 {
     const QColor colour = penColour(shape.colour, tokens);
-    painter->setPen(shape.hollow ? QPen(colour, 2.5) : QPen(tokens.pane, 1.4));
+    painter->setPen(shape.hollow ? QPen(colour, 0.4 * shape.width) : QPen(tokens.pane, 1.4));
     painter->setBrush(shape.hollow ? tokens.pane : colour);
     painter->drawEllipse(cornersOf(shape).front(), shape.width, shape.width);
 }

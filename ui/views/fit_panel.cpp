@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/fit_panel.h"
 
-#include "ui/charts/tradeoff_chart.h"
+#include "ui/charts/area_chart.h"
 #include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
 #include "ui/language/time_text.h"
@@ -32,7 +32,7 @@ QString timeOf(const Advice& advice)
 
 FitPanel::FitPanel(QWidget* parent)
     : QWidget(parent), m_layout(new QBoxLayout(QBoxLayout::TopToBottom, this)), m_list(new QTreeWidget),
-      m_chart(new TradeoffChart), m_state(new QLabel), m_apply(new QPushButton(tr("Apply")))
+      m_chart(new AreaChart), m_state(new QLabel), m_apply(new QPushButton(tr("Apply")))
 {
     m_list->setObjectName(QStringLiteral("adviceList"));
     m_list->setAccessibleName(tr("Ways to save memory"));
@@ -57,8 +57,9 @@ FitPanel::FitPanel(QWidget* parent)
     m_layout->addLayout(middle, 1);
     m_layout->addLayout(line);
     m_chart->setObjectName(QStringLiteral("adviceChart"));
+    m_chart->setAccessibleName(tr("Memory against the time of a step"));
     m_chart->hide();
-    connect(m_chart, &TradeoffChart::chosen, this, [this](int point) { m_list->setCurrentItem(itemOf(point - 1)); });
+    connect(m_chart, &AreaChart::dotClicked, this, [this](int dot) { m_list->setCurrentItem(itemOf(dot - 1)); });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &FitPanel::previewCurrent);
     connect(m_list, &QTreeWidget::itemActivated, this, &FitPanel::choose);
     connect(m_apply, &QPushButton::clicked, this, &FitPanel::choose);
@@ -71,12 +72,10 @@ void FitPanel::display(const SessionState& sessionState)
     m_shown = sessionState.advice;
     m_unit = sessionState.unit;
     m_futile = ineffectiveIdeas(sessionState.project->network, sessionState.project->setup, *sessionState.estimate);
-    m_currentTotal = sessionState.estimate->device.total;
+    m_device = sessionState.estimate->device;
     m_currentSeconds = sessionState.estimate->time.step;
-    m_room = sessionState.estimate->device.capacity - sessionState.estimate->device.others;
     m_isTraining = !isInference(sessionState.project->setup);
     m_list->headerItem()->setText(Time, m_isTraining ? tr("Step time") : tr("Forward pass"));
-    m_chart->setTimeTitle(m_isTraining ? tr("time of a step") : tr("time of a forward pass"));
     m_broken = !sessionState.estimate->valid();
     fill();
     emit figuresChanged();
@@ -96,7 +95,7 @@ ViewFigures FitPanel::figures() const
                                       translated(advice.cost)});
         figures.bars.push_back({utf8(translated(advice.title)),
                                 {{colourOf(advice.fit == Fit::Fits), inGiga(advice.total, m_unit)}},
-                                inGiga(m_room, m_unit),
+                                inGiga(m_device.capacity - m_device.others, m_unit),
                                 utf8(tr("%1 (%2)").arg(total, gainText(advice, m_unit)))});
     }
     return figures;
@@ -137,20 +136,23 @@ void FitPanel::fill()
 // Fills the chart. The first point is the current setup.
 void FitPanel::fillChart()
 {
-    std::vector<TradeoffPoint> points;
+    m_points.clear();
     if (m_shown && !m_shown->empty() && m_currentSeconds > 0) {
-        const Tokens& t = tokensOf(palette());
-        const auto add = [&](const QString& name, double seconds, Bytes total, const QColor& color, bool same) {
-            const QString words = m_isTraining ? tr("%1: %2, %3 a step") : tr("%1: %2, %3 a forward pass");
-            points.push_back({name, words.arg(name, bytesText(total, m_unit), timeText(seconds)), seconds,
-                              inGiga(total, m_unit), color, same});
-        };
-        add(tr("Now"), m_currentSeconds, m_currentTotal, t.text, true);
+        m_points.push_back({"Now"_tr, m_currentSeconds, m_device.total});
         for (const Advice& advice : *m_shown)
-            add(translated(advice.title), advice.stepSeconds > 0 ? advice.stepSeconds : m_currentSeconds, advice.total,
-                advice.fit == Fit::Fits ? t.part(Part::Activations) : t.problem, advice.price != Price::Learning);
+            m_points.push_back({advice.title, advice.stepSeconds > 0 ? advice.stepSeconds : m_currentSeconds,
+                                advice.total, advice.fit == Fit::Fits, advice.price != Price::Learning});
     }
-    m_chart->setPoints(std::move(points), inGiga(m_room, m_unit), m_unit);
+    showPoints({});
+    QStringList words;
+    for (const std::size_t point : paretoFrontier(m_points))
+        words << translated(m_chart->data().dots[point].tip);
+    m_chart->setAccessibleDescription(words.join(QStringLiteral("; ")));
+}
+
+void FitPanel::showPoints(std::optional<std::size_t> selected)
+{
+    m_chart->setData(tradeoffChart(m_points, m_device, m_isTraining, m_unit, selected));
 }
 
 // A narrow panel has no room for the chart, and the costs, which are also in the tooltips, would wrap into rows as high
@@ -160,7 +162,7 @@ void FitPanel::arrange()
     constexpr int kWide = 1200;
     constexpr int kNarrow = 860;
     constexpr int kLow = 150;
-    m_chart->setVisible(width() >= kWide && !m_chart->points().empty());
+    m_chart->setVisible(width() >= kWide && !m_points.empty());
     const bool low = height() < kLow && m_list->topLevelItemCount() > 0;
     for (const Column column : {Time, Cost})
         m_list->setColumnHidden(column, width() < kNarrow);
@@ -238,7 +240,7 @@ void FitPanel::previewCurrent()
 {
     const Advice* advice = current();
     m_apply->setEnabled(advice);
-    m_chart->select(advice ? static_cast<int>(advice - m_shown->data()) + 1 : -1);
+    showPoints(advice ? std::optional(static_cast<std::size_t>(advice - m_shown->data()) + 1) : std::nullopt);
     emit preview(advice);
 }
 

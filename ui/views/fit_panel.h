@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "chart/tradeoff_chart.h"
 #include "ui/document/session_state.h"
 #include "ui/views/view_figures.h"
 
@@ -17,7 +18,7 @@ class QTreeWidgetItem;
 
 namespace vram {
 
-class TradeoffChart;
+class AreaChart;
 
 /// All ways to save memory, ranked, each with its saving, its cost and the resulting total. Hovering over one previews
 /// it. Enter, a double click or the button applies it. The chart beside the list plots memory against time.
@@ -44,6 +45,7 @@ protected:
 private:
     void fill();
     void fillChart();
+    void showPoints(std::optional<std::size_t> selected);
     void arrange();
     QTreeWidgetItem* itemOf(int index) const;
     void addHeading(const QString& text);
@@ -58,12 +60,12 @@ private:
     bool m_isTraining = true;
     bool m_broken = false; ///< Whether layers have errors.
     std::vector<RejectedIdea> m_futile;
-    Bytes m_currentTotal = 0;    ///< The device total of the current setup.
-    double m_currentSeconds = 0; ///< Step time of the current setup, or 0 if it is not known.
-    Bytes m_room = 0;            ///< The GPU's usable memory minus that of other processes.
+    Device m_device{};                   ///< The memory of the current setup.
+    double m_currentSeconds = 0;         ///< Step time of the current setup, or 0 if it is not known.
+    std::vector<TradeoffPoint> m_points; ///< The points of the chart.
     QBoxLayout* m_layout;
     QTreeWidget* m_list;
-    TradeoffChart* m_chart;
+    AreaChart* m_chart;
     QLabel* m_state;
     QPushButton* m_apply;
 };

@@ -55,8 +55,8 @@ void SweepPanel::redraw()
     QStringList words;
     for (const VerticalMark& mark : areas.marks)
         words << translated(mark.label);
-    if (areas.scaled && areas.scaled->point)
-        words << QStringLiteral("%1: %2").arg(translated(areas.scaled->name), translated(areas.scaled->point->label));
+    for (const ChartDot& dot : areas.dots)
+        words << QStringLiteral("%1: %2").arg(translated(areas.scaled->name), translated(dot.label));
     m_chart->setAccessibleDescription(words.join(QStringLiteral(", ")));
 }
 
@@ -85,9 +85,10 @@ void SweepPanel::readOut(double x)
                       share > 0 ? tr("needs about %1").arg(needs) : tr("needs %1").arg(needs), room};
     if (const Throughput rate = throughputAt(points, batch); rate.known())
         lines << throughputText(rate);
-    const std::optional<ScaledLine>& line = m_chart->data().scaled;
-    if (line && line->point && static_cast<double>(batch) >= line->point->x)
-        lines << translated(line->point->label);
+    for (const ChartDot& dot : m_chart->data().dots) {
+        if (static_cast<double>(batch) >= dot.x)
+            lines << translated(dot.label);
+    }
     m_chart->setHoverText(lines);
 }
 
