@@ -55,14 +55,17 @@ private:
 
     void addSlices()
     {
+        constexpr double kNarrow = 3; // A line would hide most of a narrower slice.
         Bytes end = 0;
         for (const MemoryBar::Slice& slice : m_bar.slices) {
             if (slice.bytes <= 0)
                 continue;
-            m_out.areas.push_back(areaShape(span(xOf(end), xOf(checkedAdd(end, slice.bytes))), slice.part));
+            const PlotBox box = span(xOf(end), xOf(checkedAdd(end, slice.bytes)));
+            m_out.areas.push_back(areaShape(box, slice.part));
             m_out.areas.back().tip = m_font.words(slice.words);
             end = checkedAdd(end, slice.bytes);
-            m_out.labels.push_back(lineShape({{xOf(end), 0}, {xOf(end), m_height}}, ChartColourRole::Ground, 1));
+            if (box.width >= kNarrow)
+                m_out.labels.push_back(lineShape({{xOf(end), 0}, {xOf(end), m_height}}, ChartColourRole::Ground, 1));
         }
     }
 
@@ -83,7 +86,7 @@ private:
     {
         constexpr double kRadius = 4, kInset = 0.5;
         constexpr int kSteps = 6;
-        const double radius = std::min(kRadius, m_height / 2);
+        const double radius = std::min(kRadius, m_height / 4);
         std::vector<PlotPoint> frame;
         for (int corner = 0; corner < 4; ++corner) {
             const bool right = corner == 1 || corner == 2, low = corner >= 2;

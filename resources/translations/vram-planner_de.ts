@@ -10027,8 +10027,8 @@
         <translation>Ränge</translation>
     </message>
     <message>
-        <source>One row for each group of identical ranks, named after the first of them. The bar is the device total, the line the GPU&apos;s memory.</source>
-        <translation>Eine Zeile je Gruppe identischer Ränge, benannt nach dem ersten. Der Balken ist die Gerätesumme, die Linie der Speicher der GPU.</translation>
+        <source>One row for each group of identical ranks, named after the first of them. The bar is the GPU&apos;s memory; its free part is hatched.</source>
+        <translation>Eine Zeile je Gruppe identischer Ränge, benannt nach dem ersten. Der Balken ist der Speicher der GPU, schraffiert ist, was frei bleibt.</translation>
     </message>
     <message>
         <source>GPUs</source>

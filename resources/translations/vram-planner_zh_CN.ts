@@ -10027,8 +10027,8 @@
         <translation>各 rank</translation>
     </message>
     <message>
-        <source>One row for each group of identical ranks, named after the first of them. The bar is the device total, the line the GPU&apos;s memory.</source>
-        <translation>相同的 rank 合为一行，以第一个命名。色条为设备总量，竖线为 GPU 的容量。</translation>
+        <source>One row for each group of identical ranks, named after the first of them. The bar is the GPU&apos;s memory; its free part is hatched.</source>
+        <translation>相同的 rank 合为一行，以第一个命名。色条为 GPU 的显存，斜线部分为空闲显存。</translation>
     </message>
     <message>
         <source>GPUs</source>

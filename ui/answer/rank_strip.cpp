@@ -3,10 +3,9 @@
 
 #include "parallel/device_mesh.h"
 #include "parallel/gpu_count.h"
+#include "ui/charts/chart_paint.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
-
-#include "chart/part_bytes.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -60,6 +59,7 @@ QString RankButton::title() const
 void RankButton::display(const RankEstimate& rank, bool staged, ByteUnit unit)
 {
     m_rank = rank;
+    m_bar = barOf(partsAtPeak(rank.peak, rank.device), rank.device, 0, unit);
     m_staged = staged;
     m_unit = unit;
     setObjectName(QStringLiteral("rank%1").arg(rank.rank));
@@ -75,36 +75,15 @@ QSize RankButton::sizeHint() const
     return {kNarrowest + 40, fontMetrics().height() + kBarHeight + 3 * kPadding};
 }
 
-void RankButton::paintBar(QPainter& painter, const QRectF& bar) const
-{
-    const Tokens& t = tokensOf(palette());
-    const auto most = static_cast<double>(std::max(m_rank.device.capacity, m_rank.device.total));
-    // The bar of free memory stays empty, as in the bar of the whole GPU, because a grey area could be mistaken for a
-    // part.
-    painter.setPen(QPen(t.line, 1));
-    painter.setBrush(t.pane);
-    painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5));
-    double x = bar.left();
-    const PartBytes parts = partsAtPeak(m_rank.peak, m_rank.device);
-    for (const Part part : kAllParts) {
-        const double width = most > 0 ? bar.width() * static_cast<double>(parts[indexOf(part)]) / most : 0;
-        painter.fillRect(QRectF(x, bar.top(), width, bar.height()), t.part(part));
-        x += width;
-    }
-    if (m_rank.device.total > m_rank.device.capacity && most > 0) {
-        const double limit = bar.left() + bar.width() * static_cast<double>(m_rank.device.capacity) / most;
-        painter.fillRect(QRectF(limit - 1, bar.top() - 2, 2, bar.height() + 4), t.capacity);
-    }
-}
-
 void RankButton::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const Tokens& t = tokensOf(palette());
+    Tokens t = tokensOf(palette());
     const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
     painter.setPen(QPen(isChecked() || hasFocus() ? t.accent : t.line, hasFocus() ? 2 : 1));
-    painter.setBrush(isChecked() ? t.selection : t.pane);
+    t.window = isChecked() ? t.selection : t.pane;
+    painter.setBrush(t.window);
     painter.drawRoundedRect(frame, 4, 4);
     const QRect inner = rect().adjusted(kPadding, kPadding - 2, -kPadding, -kPadding);
     painter.setPen(m_rank.device.fits ? t.text : t.problem);
@@ -113,7 +92,8 @@ void RankButton::paintEvent(QPaintEvent*)
     painter.drawText(inner, Qt::AlignRight | Qt::AlignTop, size);
     painter.setPen(t.secondary);
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop, fontMetrics().elidedText(title(), Qt::ElideRight, room));
-    paintBar(painter, QRectF(inner.left(), inner.bottom() - kBarHeight + 1, inner.width(), kBarHeight));
+    painter.translate(inner.left(), inner.bottom() - kBarHeight + 1);
+    paintLayout(&painter, layOut(m_bar, inner.width(), kBarHeight, chartFont(font())), font(), t);
 }
 
 RankStrip::RankStrip(QWidget* parent)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "chart/memory_bar.h"
 #include "ui/document/session_state.h"
 
 #include <QAbstractButton>
@@ -31,9 +32,9 @@ protected:
 
 private:
     QString title() const;
-    void paintBar(QPainter& painter, const QRectF& bar) const;
 
     RankEstimate m_rank{};
+    MemoryBar m_bar{};
     bool m_staged = false;
     ByteUnit m_unit = ByteUnit::Binary;
 };

@@ -6,6 +6,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/views/chart_types.h"
 
+#include "chart/memory_bar.h"
 #include "report/report.h"
 
 namespace vram {
@@ -19,6 +20,7 @@ struct PdfContent {
 
 /// Draws a chart as vector graphics into the rectangle `target`, in light colours.
 void paintOnPaper(QPainter* painter, const QRectF& target, const ChartSubject& chart);
+void paintOnPaper(QPainter* painter, const QRectF& target, const MemoryBar& bar);
 
 /// The sections of the report. Each is omitted if it has nothing to show.
 void writeSummary(PdfPages& pages, const PdfContent& c);

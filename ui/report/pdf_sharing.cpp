@@ -9,10 +9,7 @@
 #include "parallel/device_mesh.h"
 #include "report/content.h"
 
-#include "chart/part_bytes.h"
-
 #include <QCoreApplication>
-#include <QPainter>
 
 #include <algorithm>
 
@@ -27,23 +24,6 @@ QString tr(const char* text)
 
 constexpr double kBarColumn = 150;
 constexpr double kLineHeight = 13;
-
-/// Paints the device total of a rank as a bar divided into its parts. The full width of `room` represents `most`, the
-/// largest total or capacity.
-void paintRank(QPainter* painter, const QRectF& room, const PdfContent& c, const RankEstimate& rank, Bytes most)
-{
-    const double scale = room.width() / static_cast<double>(std::max<Bytes>(1, most));
-    const PartBytes parts = partsAtPeak(rank.peak, rank.device);
-    double x = room.left();
-    for (const Part part : kAllParts) {
-        const double width = static_cast<double>(parts[indexOf(part)]) * scale;
-        painter->fillRect(QRectF(x, room.top(), width, room.height()), c.colours.part(part));
-        x += width;
-    }
-    const double limit = room.left() + static_cast<double>(rank.device.capacity) * scale;
-    painter->setPen(QPen(c.colours.capacity, 1));
-    painter->drawLine(QPointF(limit, room.top() - 2), QPointF(limit, room.bottom() + 2));
-}
 
 void writePairs(PdfPages& pages, const PdfContent& c, const QString& title,
                 const std::vector<std::pair<QString, QString>>& pairs)
@@ -89,15 +69,17 @@ void writeRanks(PdfPages& pages, const PdfContent& c)
                    {rank.device.headroom < 0 ? signedBytesText(rank.device.headroom, c.sessionState.unit)
                                              : bytesText(rank.device.headroom, c.sessionState.unit)},
                    {}});
+        MemoryBar bar = barOf(partsAtPeak(rank.peak, rank.device), rank.device, 0, c.sessionState.unit);
+        bar.shared = most;
         if (pages.painter())
-            paintRank(pages.painter(),
-                      QRectF(PdfPages::kMargin + PdfPages::kContentWidth - kBarColumn + 12, pages.y() - 11,
-                             kBarColumn - 14, 7),
-                      c, rank, most);
+            paintOnPaper(
+                pages.painter(),
+                {PdfPages::kMargin + PdfPages::kContentWidth - kBarColumn + 12, pages.y() - 11, kBarColumn - 14, 7},
+                bar);
     }
     pages.paragraph(
-        tr("One row for each group of identical ranks, named after the first of them. The bar is the device total, "
-           "the line the GPU's memory."),
+        tr("One row for each group of identical ranks, named after the first of them. The bar is the GPU's memory; its "
+           "free part is hatched."),
         8, c.colours.secondary);
 }
 

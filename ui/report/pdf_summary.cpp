@@ -69,6 +69,14 @@ void paintOnPaper(QPainter* painter, const QRectF& target, const ChartSubject& c
                kPaperPixels);
 }
 
+void paintOnPaper(QPainter* painter, const QRectF& target, const MemoryBar& bar)
+{
+    const auto layOutBar = [&bar](double width, double height, const ChartFont& font) {
+        return layOut(bar, width, height, font);
+    };
+    paintChart(painter, target, layOutBar, paperFont(), kPaperPixels);
+}
+
 QString usersText(const ReportUsers& users)
 {
     return tr("%1 × %2 tokens").arg(numberText(users.largest), numberText(users.tokens));

@@ -2,7 +2,6 @@
 
 // The pages between the charts and the layer table: setup, largest layers, sweep, advice and scenarios.
 
-#include "ui/charts/chart_paint.h"
 #include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
 #include "ui/language/time_text.h"
@@ -332,11 +331,7 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
         for (const QString& words : PdfPages::wrapped(one.line, 8, false, PdfPages::kContentWidth, 2))
             pages.line({{words, PdfPages::kContentWidth, false, false, c.colours.secondary}}, 8, 12);
         pages.figure(14, [&](QPainter* painter, double top) {
-            const auto layOutBar = [&](double width, double height, const ChartFont& font) {
-                return layOut(one.bar, width, height, font);
-            };
-            paintChart(painter, QRectF(PdfPages::kMargin, top + 1, PdfPages::kContentWidth, 9), layOutBar, paperFont(),
-                       kPaperPixels);
+            paintOnPaper(painter, QRectF(PdfPages::kMargin, top + 1, PdfPages::kContentWidth, 9), one.bar);
         });
     }
 }
