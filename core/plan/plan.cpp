@@ -100,7 +100,7 @@ public:
     /// Returns false if cancelled.
     bool run(Plans& found)
     {
-        const bool whole = m_job.request.gpus > 0 ? runUpTo(m_job.request.gpus) : runUpwards();
+        const bool whole = m_job.request.gpus > 0 ? runUpTo(m_job.request.gpus) : searchUpwards(kMost);
         if (!whole)
             return false;
         if (!m_plans.empty() && m_job.request.objective == PlanObjective::Fewest
@@ -119,7 +119,7 @@ public:
 private:
     bool runUpTo(std::int64_t most)
     {
-        if (!searchCounts(gpuCounts(most, perNode())))
+        if (!searchCounts(most))
             return false;
         if (!m_plans.empty())
             return true;
@@ -130,40 +130,28 @@ private:
 
     // For the fastest plan, fewer GPUs are searched only if no plan for all of them fits or their number does not
     // divide the batch.
-    bool searchCounts(const std::vector<std::int64_t>& counts)
+    bool searchCounts(std::int64_t most)
     {
+        std::vector<std::int64_t> counts = gpuCounts(most, perNode());
         switch (m_job.request.objective) {
-        case PlanObjective::Fewest: return searchUpwards(counts);
+        case PlanObjective::Fewest: return searchUpwards(most);
         case PlanObjective::Cheapest: return search(m_job, counts);
         case PlanObjective::Fastest: break;
         }
-        const std::vector<std::int64_t> fewer(counts.begin(), counts.end() - 1);
-        return search(m_job, {counts.back()}) && (!m_plans.empty() || fewer.empty() || search(m_job, fewer));
+        counts.pop_back();
+        return search(m_job, {most}) && (!m_plans.empty() || counts.empty() || search(m_job, counts));
     }
 
-    // Larger numbers of GPUs than up to twice the fewest are not searched.
-    bool searchUpwards(const std::vector<std::int64_t>& counts)
+    // Doubles the number of GPUs from one machine until something fits on it, at most up to `most`.
+    bool searchUpwards(std::int64_t most)
     {
-        auto first = counts.begin();
-        for (std::int64_t most = std::max<std::int64_t>(perNode(), 1); first != counts.end() && m_plans.empty();
-             most *= 2) {
-            const auto last = std::upper_bound(first, counts.end(), most);
-            if (last != first && !search(m_job, {first, last}))
-                return false;
-            first = last;
-        }
-        return true;
-    }
-
-    // If no number of GPUs is given, the smallest numbers on which something fits are the result.
-    bool runUpwards()
-    {
-        const std::int64_t node = perNode();
-        for (std::int64_t most = std::max<std::int64_t>(node, 1); m_plans.empty() && most <= kMost; most *= 2) {
-            std::vector<std::int64_t> counts = gpuCounts(most, node);
+        for (std::int64_t last = std::max<std::int64_t>(perNode(), 1); m_plans.empty(); last *= 2) {
+            std::vector<std::int64_t> counts = gpuCounts(std::min(last, most), perNode());
             std::erase_if(counts, [&](std::int64_t n) { return std::ranges::binary_search(m_counts, n); });
-            if (!search(m_job, counts))
+            if (!counts.empty() && !search(m_job, counts))
                 return false;
+            if (last >= most)
+                break;
         }
         return true;
     }
@@ -232,8 +220,8 @@ private:
         if (m_offloads)
             other.m_counts = m_counts;
         const std::int64_t fewest = fewestFound();
-        const bool whole =
-            m_offloads ? other.runUpwards() : fewest == 1 || other.tryUntilOneFits(gpuCounts(fewest - 1, perNode()));
+        const bool whole = m_offloads ? other.searchUpwards(kMost)
+                                      : fewest == 1 || other.tryUntilOneFits(gpuCounts(fewest - 1, perNode()));
         if (!whole || (!other.m_plans.empty() && !other.tryFewer()))
             return false;
         m_tried += other.m_tried;
