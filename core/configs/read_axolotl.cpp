@@ -54,15 +54,10 @@ ConfigDType axolotlPrecision(ConfigReader& file)
 
 // The model is loaded in the dtype of bf16 or fp16. With FSDP, accelerate converts the parameters to fp32 and gathers
 // them in that dtype.
-void readAxolotlPrecision(SetupBuilder& builder, bool adapters, bool sharded)
+void readAxolotlPrecision(SetupBuilder& builder, bool converts)
 {
-    const ConfigDType type = axolotlPrecision(builder.file());
     const bool tf32 = builder.file().boolValue("tf32").value_or(false);
-    if (sharded && !adapters && type != ConfigDType::Full) {
-        setShardedPrecision(builder, type);
-    } else {
-        setTrainerPrecision(builder, type, true);
-    }
+    setTrainerPrecision(builder, axolotlPrecision(builder.file()), true, converts);
     if (tf32 && stringSetting(builder.setup(), "precision") == "fp32")
         builder.set("precision", "tf32");
 }
@@ -131,7 +126,7 @@ Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const
     const bool sharded = readTrainerFsdp(builder);
     readAxolotlDegrees(builder, sharded);
     const bool adapters = readAxolotlMethod(builder);
-    readAxolotlPrecision(builder, adapters, sharded);
+    readAxolotlPrecision(builder, sharded && !adapters);
     readTrainerBatch(builder, "micro_batch_size");
     readTrainerOptimizer(builder, "optimizer");
     readTrainerStep(builder);

@@ -48,10 +48,7 @@ void readFactoryPrecision(SetupBuilder& builder, bool adapters, bool sharded)
     const bool bf16 = file.boolValue("bf16").value_or(false) || pure;
     const bool fp16 = file.boolValue("fp16").value_or(false);
     const ConfigDType type = bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
-    if (sharded && !adapters && type != ConfigDType::Full)
-        setShardedPrecision(builder, type);
-    else
-        setTrainerPrecision(builder, type, adapters || pure);
+    setTrainerPrecision(builder, type, adapters || pure, sharded && !adapters);
 }
 
 } // namespace

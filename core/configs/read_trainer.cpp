@@ -48,11 +48,7 @@ void readTrainerPrecision(SetupBuilder& builder, bool adapters, bool sharded)
     const ConfigDType type = bf16 || loaded == "bfloat16"  ? ConfigDType::BFloat16
                              : fp16 || loaded == "float16" ? ConfigDType::Float16
                                                            : ConfigDType::Full;
-    if (sharded && !adapters && (bf16 || fp16)) {
-        setShardedPrecision(builder, type);
-    } else {
-        setTrainerPrecision(builder, type, adapters || loaded == longName(type));
-    }
+    setTrainerPrecision(builder, type, adapters || loaded == longName(type), sharded && !adapters && (bf16 || fp16));
 }
 
 /// Reads the stage that a script passes to accelerate's launcher or to a program of DeepSpeed-Chat, which moves what

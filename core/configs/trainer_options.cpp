@@ -100,20 +100,16 @@ void readLigerLoss(SetupBuilder& builder, std::string_view key)
     builder.set("fused-loss", builder.file().boolValue(key).value_or(false) ? "liger" : "none");
 }
 
-void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts)
+void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts, bool converts)
 {
     const bool is16Bit = type != ConfigDType::Full;
     if (isDeepSpeed(builder.setup().parallel.data))
-        setModelDType(builder, type);
-    else
-        builder.set("precision", (is16Bit && !casts ? "amp-" : "") + std::string(shortName(type)));
-}
-
-void setShardedPrecision(SetupBuilder& builder, ConfigDType type)
-{
-    builder.set("precision", "amp-" + std::string(shortName(type)));
-    builder.set("fsdp.param-dtype", shortName(type));
-    builder.set("fsdp.reduce-dtype", shortName(type));
+        return setModelDType(builder, type);
+    builder.set("precision", (is16Bit && (converts || !casts) ? "amp-" : "") + std::string(shortName(type)));
+    if (is16Bit && converts) {
+        builder.set("fsdp.param-dtype", shortName(type));
+        builder.set("fsdp.reduce-dtype", shortName(type));
+    }
 }
 
 // The words of "fsdp" are those of transformers' TrainingArguments.

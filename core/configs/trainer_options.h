@@ -33,12 +33,10 @@ void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);
 void readDeepSpeedPath(SetupBuilder& builder, std::string_view key);
 /// Sets the batch and the accumulation from the micro-batch under `key` and gradient_accumulation_steps.
 void readTrainerBatch(SetupBuilder& builder, std::string_view key);
-/// Sets the precision. DeepSpeed's engine keeps an fp32 copy of 16-bit parameters. Without DeepSpeed, parameters have
-/// the dtype `type` if `casts` is set; otherwise, they are fp32 and autocast uses `type`.
-void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts);
-/// Sets the precision of a model that accelerate shards: it converts the parameters to fp32, gathers them in the 16-bit
-/// dtype `type`, and runs the model under autocast.
-void setShardedPrecision(SetupBuilder& builder, ConfigDType type);
+/// Sets the precision. If `converts` is set, accelerate shards the model: it converts 16-bit parameters to fp32, gathers
+/// them in the dtype `type`, and runs the model under autocast. DeepSpeed's engine keeps an fp32 copy of 16-bit
+/// parameters. Otherwise, parameters have the dtype `type` if `casts` is set, and are fp32 under autocast if not.
+void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts, bool converts);
 /// Reads "fsdp" and "fsdp_config". Returns whether the model is sharded.
 bool readTrainerFsdp(SetupBuilder& builder);
 /// Clips gradients unless max_grad_norm is 0, and compiles the model if torch_compile is set.
