@@ -34,38 +34,36 @@ void broadcastAs(Inference& op, ElementType type, std::size_t first)
     op.setOutput(0, type, std::move(result));
 }
 
-} // namespace
-
-namespace shapes {
-
-/// Sets the shape of output 0, and of a second output (a mask or a statistic), to that of input 0.
-void same(Inference& op)
+/// Gives output 0 the shape of input 0.
+void setLikeInput(Inference& op, ElementType type)
 {
-    op.setType(0, op.type(0));
-    if (const Dims* dims = op.dims(0))
-        op.setOutput(0, op.type(0), *dims);
-}
-
-void sameAsBool(Inference& op)
-{
-    op.setType(0, ElementType::Bool);
-    if (const Dims* dims = op.dims(0))
-        op.setOutput(0, ElementType::Bool, *dims);
-}
-
-void cast(Inference& op)
-{
-    const auto type = static_cast<ElementType>(op.node().integer("to", 1));
     op.setType(0, type);
     if (const Dims* dims = op.dims(0))
         op.setOutput(0, type, *dims);
 }
 
+} // namespace
+
+namespace shapes {
+
+void same(Inference& op)
+{
+    setLikeInput(op, op.type(0));
+}
+
+void sameAsBool(Inference& op)
+{
+    setLikeInput(op, ElementType::Bool);
+}
+
+void cast(Inference& op)
+{
+    setLikeInput(op, static_cast<ElementType>(op.node().integer("to", 1)));
+}
+
 void castLike(Inference& op)
 {
-    op.setType(0, op.type(1));
-    if (const Dims* dims = op.dims(0))
-        op.setOutput(0, op.type(1), *dims);
+    setLikeInput(op, op.type(1));
 }
 
 void dropout(Inference& op)

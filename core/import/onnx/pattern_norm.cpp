@@ -113,6 +113,16 @@ struct Affine {
     ValueId weight{};
 };
 
+/// Adds the weight and the bias that the norm has. Always returns true.
+bool withAffine(PlannedRow& row, const Affine& scale, const Affine& shift)
+{
+    if (scale.weight.valid())
+        row.withParameter("weight", scale.weight);
+    if (shift.weight.valid())
+        row.withParameter("bias", shift.weight);
+    return true;
+}
+
 Affine stripAffine(const RowPlanner& planner, ValueId id, std::string_view type)
 {
     const Op* op = planner.producerOfType(id, type);
@@ -140,11 +150,7 @@ bool planCentred(const RowPlanner& planner, const Normalised& found, const Affin
     PlannedRow& row = plan.row("LayerNorm", {x});
     row.with("normalized_shape", lastExtents(planner.dims(x), reducedCount(planner, *found.mean)));
     row.with("elementwise_affine", scale.weight.valid()).with("bias", shift.weight.valid());
-    if (scale.weight.valid())
-        row.withParameter("weight", scale.weight);
-    if (shift.weight.valid())
-        row.withParameter("bias", shift.weight);
-    return true;
+    return withAffine(row, scale, shift);
 }
 
 bool planRootMeanSquare(const RowPlanner& planner, const Normalised& found, const Affine& scale, const Affine& shift,
@@ -155,9 +161,7 @@ bool planRootMeanSquare(const RowPlanner& planner, const Normalised& found, cons
     PlannedRow& row = plan.row("RMSNorm", {found.y});
     row.with("normalized_shape", lastExtents(planner.dims(found.y), reducedCount(planner, *found.mean)));
     row.with("elementwise_affine", scale.weight.valid());
-    if (scale.weight.valid())
-        row.withParameter("weight", scale.weight);
-    return true;
+    return withAffine(row, scale, shift);
 }
 
 /// Matches a GroupNorm, which is exported as an instance norm whose channels are the groups, between two reshapes.
@@ -171,11 +175,7 @@ bool planGroups(const RowPlanner& planner, ValueId id, const Affine& scale, cons
     const BatchPair groups = planner.dims(instance->input(0))[1];
     PlannedRow& row = plan.row("GroupNorm", {split->input(0)});
     row.with("num_groups", groups.a).with("affine", scale.weight.valid());
-    if (scale.weight.valid())
-        row.withParameter("weight", scale.weight);
-    if (shift.weight.valid())
-        row.withParameter("bias", shift.weight);
-    return true;
+    return withAffine(row, scale, shift);
 }
 
 } // namespace
