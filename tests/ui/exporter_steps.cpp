@@ -2,7 +2,6 @@
 #include "ui/exporter_steps.h"
 
 #include <QComboBox>
-#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
@@ -11,11 +10,7 @@ namespace vram::test {
 
 FakePython::FakePython(const QByteArray& script, const QByteArray& versions) : m_path(qgetenv("PATH"))
 {
-    QFile file(program());
-    if (file.open(QIODevice::WriteOnly))
-        file.write("#!/bin/sh\nif [ \"$1\" = -c ]; then echo 'vram|" + versions + "'; exit 0; fi\n" + script);
-    file.close();
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    writeProgram(program(), "#!/bin/sh\nif [ \"$1\" = -c ]; then echo 'vram|" + versions + "'; exit 0; fi\n" + script);
     qputenv("PATH", m_folder.path().toUtf8() + ':' + m_path);
 }
 

@@ -11,7 +11,6 @@
 #include "ui/window_fixture.h"
 
 #include <QAction>
-#include <QFile>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -26,14 +25,12 @@ namespace {
 
 QString masked(const QTemporaryDir& folder)
 {
-    QFile file(folder.filePath(QStringLiteral("masked.vram.json")));
-    if (file.open(QIODevice::WriteOnly))
-        file.write(R"({"format":"vram-planner/1","network":{"name":"n","sizes":[{"name":"nonzero@m.py:3","value":16,
+    return writeFile(folder.filePath(QStringLiteral("masked.vram.json")),
+                     R"({"format":"vram-planner/1","network":{"name":"n","sizes":[{"name":"nonzero@m.py:3","value":16,
             "minimum":1,"maximum":16,"recorded":[16,8],"steps":8}],"rows":[
             {"type":"Input","name":"x","attributes":{"shape":[16]}},
             {"type":"Custom","name":"nonzero","attributes":{"output_shape":["16*B"]},
              "sized":{"nonzero@m.py:3":{"output_shape":[["16*B"],["8*B"]]}}}]},"setup":{"batch":2}})");
-    return file.fileName();
 }
 
 void drop(WindowFixture& f, const QString& path)
@@ -127,13 +124,11 @@ void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
 void DataSizesTest::anAssumptionGoesOnceTheSizeIsChosen()
 {
     WindowFixture f;
-    QFile file(f.folder() + QStringLiteral("/config.json"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"architectures": ["Qwen2ForCausalLM"], "model_type": "qwen2", "hidden_size": 64,
+    const QString path = writeFile(f.folder() + QStringLiteral("/config.json"),
+                                   R"({"architectures": ["Qwen2ForCausalLM"], "model_type": "qwen2", "hidden_size": 64,
                    "intermediate_size": 128, "num_attention_heads": 4, "num_hidden_layers": 2,
                    "num_key_value_heads": 2, "vocab_size": 100, "max_position_embeddings": 32768})");
-    file.close();
-    drop(f, file.fileName());
+    drop(f, path);
     const auto assumesALength = [&f] {
         return qs(f.project().notes).contains(QLatin1String("sequence length is assumed"))
                || f.child<MessageBar>("messageBar")->text().contains(QLatin1String("sequence length is assumed"));

@@ -156,12 +156,9 @@ void ExporterTest::aFolderOffersItsOwnCode()
     WindowFixture f;
     const QString folder = f.folder() + "/gpt2";
     QVERIFY(QDir().mkpath(folder));
-    QFile config(folder + "/config.json");
-    QVERIFY(config.open(QIODevice::WriteOnly));
-    config.write(
-        R"({"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_layer": 2, "n_embd": 64, "n_head": 2,
+    writeFile(folder + "/config.json",
+              R"({"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_layer": 2, "n_embd": 64, "n_head": 2,
                      "vocab_size": 100, "n_positions": 32})");
-    config.close();
     QVERIFY(f.window().files().open(folder));
     auto* sizes = f.child<QDialog>("sizes"); // The sequence length is dynamic in the file.
     QVERIFY(sizes);
@@ -222,10 +219,7 @@ void ExporterTest::aRecordedModelSurvivesARefusal()
     const QString recorded = f.folder() + "/recorded.vram.json";
     Project other = smallProject();
     other.network.rows.pop_back();
-    QFile file(recorded);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(writeProject(other)));
-    file.close();
+    writeFile(recorded, other);
     const FakePython python(writingScript(recorded));
     QVERIFY(f.window().files().open(f.folder() + "/small.vram.json"));
     Setup setup = f.project().setup;
@@ -288,13 +282,12 @@ void ExporterTest::aRealPythonRecordsAModel()
     if (std::ranges::all_of(pythons.found(), [](const Python& p) { return p.torch.isEmpty(); }))
         QSKIP("no Python with torch is here");
     WindowFixture f;
-    QFile script(f.folder() + "/my model.py");
-    QVERIFY(script.open(QIODevice::WriteOnly));
-    script.write("from torch import nn\n\ndef make_model():\n"
-                 "    return nn.Sequential(nn.Conv2d(3, 8, 3), nn.ReLU(), nn.Flatten(), nn.Linear(8 * 30 * 30, 10))\n");
-    script.close();
+    const QString script = writeFile(
+        f.folder() + "/my model.py",
+        "from torch import nn\n\ndef make_model():\n"
+        "    return nn.Sequential(nn.Conv2d(3, 8, 3), nn.ReLU(), nn.Flatten(), nn.Linear(8 * 30 * 30, 10))\n");
     ExporterDialog* dialog = openExporter(f);
-    field(dialog, "exporterFile")->setText(script.fileName());
+    field(dialog, "exporterFile")->setText(script);
     QTest::keyClicks(field(dialog, "exporterFunction"), "make_model");
     QTest::keyClicks(field(dialog, "exporterInputs"), "2, 3, 32, 32");
     QTest::keyClicks(field(dialog, "exporterTarget"), "2:int64");

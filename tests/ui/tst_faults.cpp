@@ -24,12 +24,6 @@ namespace {
 
 constexpr auto kOld = "the old file, byte for byte\n";
 
-void put(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
-}
-
 /// Adds one line for each kind of fault, with the number of attempts and the results.
 void addToTable(const QString& writer, const std::vector<FaultOutcome>& outcomes)
 {
@@ -88,11 +82,11 @@ void FaultsTest::check(const QString& folder, const QString& name, const std::fu
                        const std::function<void()>& holds)
 {
     const QString path = folder + '/' + name;
-    put(path, kOld);
+    writeFile(path, kOld);
     QCOMPARE(write(), std::string());
     const QByteArray whole = contents(path);
     QVERIFY(whole.size() > 100 && whole != kOld);
-    const auto prepare = [&] { put(path, kOld); };
+    const auto prepare = [&] { writeFile(path, kOld); };
     const auto attempt = [&] {
         const std::string problem = write();
         if (!problem.empty())
@@ -208,7 +202,7 @@ void FaultsTest::settings()
         return utf8(warned);
     };
     const auto outcomes = tryFaults(
-        folder.path().toStdString(), [&] { put(path, old); }, attempt, 500, 7);
+        folder.path().toStdString(), [&] { writeFile(path, old); }, attempt, 500, 7);
     addToTable("settings.ini", outcomes);
     QVERIFY(outcomes.size() > 70);
     QVERIFY(outcomes.front().files.at("settings.ini").find("own=mine") != std::string::npos);

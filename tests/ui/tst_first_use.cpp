@@ -15,7 +15,6 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QFileInfo>
 #include <QMenu>
 #include <QPointer>
@@ -165,9 +164,7 @@ void FirstUseTest::fromTooLargeToAReport()
     const QString model = f.folder() + "/gpt2.vram.json";
     Project project = loadModel("builtin:gpt2")->project;
     project.setup.batch = 64;
-    QFile file(model);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(writeProject(project))) > 0);
-    file.close();
+    writeFile(model, project);
     f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
         ++clicks; // The click on the file.
         return model;

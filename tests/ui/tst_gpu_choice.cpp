@@ -18,7 +18,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
@@ -199,10 +198,7 @@ void RentTest::aListOfPricesIsImported()
     WindowFixture f("builtin:lenet5");
     QTreeView* table = openGpuTable(f);
     const QString path = f.folder() + QStringLiteral("/prices.csv");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("GPU,price\nRTX 4090,0.34\nTesla T4,0.12\nAbacus 3000,1\n");
-    file.close();
+    writeFile(path, "GPU,price\nRTX 4090,0.34\nTesla T4,0.12\nAbacus 3000,1\n");
     f.window().files().dialogs.openFile = [path](QWidget*, const QString&, const QString&, const QString&) {
         return path;
     };
@@ -210,9 +206,7 @@ void RentTest::aListOfPricesIsImported()
     QCOMPARE(gpuCell(*table, "NVIDIA GeForce RTX 4090", GpuTable::Price).data().toString(), QStringLiteral("0.34"));
     const QString told = f.window().findChild<MessageBar*>()->text();
     QVERIFY2(told.contains("2 prices from prices.csv") && told.contains("Abacus 3000"), qPrintable(told));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("RTX 4090,0.34\nRTX 3090,cheap\n");
-    file.close();
+    writeFile(path, "RTX 4090,0.34\nRTX 3090,cheap\n");
     priceAction(f, 1)->trigger();
     QVERIFY(f.window().findChild<MessageBar*>()->text().contains("prices.csv: line 2"));
 }

@@ -14,7 +14,6 @@
 
 #include <QApplication>
 #include <QDir>
-#include <QFile>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QTest>
@@ -200,14 +199,6 @@ void KillsTest::killOnce(const QString& folder, int patience)
     QVERIFY2(QDir(folder).entryList({".vram-planner-*"}, all).isEmpty(), "the copy of a killed save");
 }
 
-/// Writes the project that the window opens.
-void putPlan(const QString& folder)
-{
-    QFile file(folder + "/plan.vram.json");
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(writeProject(smallProject())));
-}
-
 void KillsTest::aSignalLosesNothing_data()
 {
     QTest::addColumn<int>("signal");
@@ -221,7 +212,7 @@ void KillsTest::aSignalLosesNothing()
 {
     QFETCH(int, signal);
     const QTemporaryDir folder;
-    putPlan(folder.path());
+    writeFile(folder.path() + "/plan.vram.json", smallProject());
     QProcess program;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(kEnded, folder.path());
@@ -245,7 +236,7 @@ void KillsTest::nothingIsLost()
 {
     const int wanted = std::max(6, qEnvironmentVariableIntValue(kCampaign));
     QTemporaryDir folder;
-    putPlan(folder.path());
+    writeFile(folder.path() + "/plan.vram.json", smallProject());
     for (int i = 0; i < wanted && !QTest::currentTestFailed(); ++i)
         killOnce(folder.path(), QRandomGenerator::global()->bounded(3000));
     qInfo("%d kills", wanted);

@@ -9,10 +9,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/window_fixture.h"
 
-#include "measured/snapshot_writer.h"
-
 #include <QDialog>
-#include <QFile>
 #include <QHeaderView>
 #include <QImage>
 #include <QLineEdit>
@@ -203,12 +200,7 @@ void ListsTest::keysAreReadWhole()
 void ListsTest::columnsShareTheirRoom()
 {
     WindowFixture f("builtin:resnet18", kLaptop);
-    const QString run = f.folder() + QStringLiteral("/run.pickle");
-    QFile file(run);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(
-        predictedSnapshot(f.project().network, f.project().setup, f.document().catalogues())));
-    file.close();
+    const QString run = writePredictedRun(f);
     Setup setup = f.project().setup;
     setup.precision = Precision::AmpBf16;
     f.document().editSetup(QStringLiteral("precision"), setup);

@@ -13,7 +13,6 @@
 
 #include <QComboBox>
 #include <QDialog>
-#include <QFile>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -33,11 +32,7 @@ class FakeSmi
 public:
     explicit FakeSmi(const QByteArray& script) : m_path(qgetenv("PATH"))
     {
-        QFile file(m_folder.filePath(QStringLiteral("nvidia-smi")));
-        if (file.open(QIODevice::WriteOnly))
-            file.write("#!/bin/sh\n" + script);
-        file.close();
-        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        writeProgram(m_folder.filePath(QStringLiteral("nvidia-smi")), "#!/bin/sh\n" + script);
         qputenv("PATH", m_folder.path().toUtf8() + ':' + m_path);
     }
     ~FakeSmi() { qputenv("PATH", m_path); }

@@ -260,11 +260,7 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
-    AreaChart* chart = nullptr;
-    for (AreaChart* candidate : f.window().findChildren<AreaChart*>("sweep")) {
-        if (candidate->isVisible())
-            chart = candidate;
-    }
+    AreaChart* chart = visibleChart(f, "sweep");
     QVERIFY(chart);
     // The batch displayed under the mouse is the one that a click chooses, even between the computed points.
     for (const double batch : {37.0, 101.0, 333.0}) {

@@ -11,11 +11,9 @@
 #include "ui/window_fixture.h"
 
 #include "estimate/estimate.h"
-#include "measured/snapshot_writer.h"
 #include "ui/text.h"
 
 #include <QClipboard>
-#include <QFile>
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -49,21 +47,9 @@ private slots:
     void thePredictedFailureIsExplained();
 
 private:
-    /// Writes the prediction for the open project as a recorded run.
-    static QString writeRun(WindowFixture& f);
     static MeasuredPanel* panel(WindowFixture& f) { return f.window().findChild<MeasuredPanel*>(); }
     static void open(WindowFixture& f, const QString& path);
 };
-
-QString MeasuredViewTest::writeRun(WindowFixture& f)
-{
-    QString path = f.folder() + QStringLiteral("/run.pickle");
-    QFile file(path);
-    if (file.open(QIODevice::WriteOnly))
-        file.write(QByteArray::fromStdString(
-            predictedSnapshot(f.project().network, f.project().setup, f.document().catalogues())));
-    return path;
-}
 
 void MeasuredViewTest::open(WindowFixture& f, const QString& path)
 {
@@ -77,7 +63,7 @@ void MeasuredViewTest::open(WindowFixture& f, const QString& path)
 void MeasuredViewTest::aSnapshotLiesOverThePrediction()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
-    open(f, writeRun(f));
+    open(f, writePredictedRun(f));
     QVERIFY(panel(f)->isVisible());
     const AreaData& data = panel(f)->chart()->data();
     QVERIFY(data.x.size() > 100);
@@ -104,7 +90,7 @@ void MeasuredViewTest::aSnapshotLiesOverThePrediction()
 void MeasuredViewTest::anotherBatchIsSaid()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
-    open(f, writeRun(f));
+    open(f, writePredictedRun(f));
     Setup other = f.project().setup;
     other.batch = 5;
     f.document().editSetup(QStringLiteral("batch"), other);
@@ -128,7 +114,7 @@ void MeasuredViewTest::aDroppedRunLeavesTheModelAsItIs()
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const auto before = f.document().project();
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(writeRun(f))});
+    data.setUrls({QUrl::fromLocalFile(writePredictedRun(f))});
     dropOn(f.window().table(), {20, 20}, data, Qt::CopyAction);
     settle();
     QCOMPARE(f.document().project(), before);
@@ -141,20 +127,17 @@ void MeasuredViewTest::aMeasuredFileShowsItsFigures()
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const QString path = f.folder() + QStringLiteral("/run.vram-measured.json");
     const Device device = f.document().estimate()->device;
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QStringLiteral(R"({"format": "vram-planner-measured/1", "versions": {"torch": "2.6.0"},
+    writeFile(path, QStringLiteral(R"({"format": "vram-planner-measured/1", "versions": {"torch": "2.6.0"},
         "gpu": {"name": "%1", "total": %2}, "peak": {"allocated": %3, "reserved": %4},
         "device": {"process": %5, "reserved": %4}, "steps": [],
         "timeline": {"time": [5, 10, 20], "allocated": [1000000000, 2000000000, 1500000000],
         "reserved": [2000000000, 2000000000, 2000000000]}})")
-                   .arg(qs(device.gpu))
-                   .arg(device.capacity)
-                   .arg(device.allocated)
-                   .arg(device.reserved)
-                   .arg(device.total + (Bytes{64} << 20U))
-                   .toUtf8());
-    file.close();
+                        .arg(qs(device.gpu))
+                        .arg(device.capacity)
+                        .arg(device.allocated)
+                        .arg(device.reserved)
+                        .arg(device.total + (Bytes{64} << 20U))
+                        .toUtf8());
     open(f, path);
     QVERIFY(panel(f)->run().file);
     const auto* table = f.child<QTreeWidget>("measuredTable");
@@ -171,29 +154,16 @@ void MeasuredViewTest::aMeasuredFileShowsItsFigures()
 void MeasuredViewTest::whatIsNoRunIsSaid()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
-    const QString path = f.folder() + QStringLiteral("/broken.pickle");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("\x80\x04}q");
-    file.close();
-    open(f, path);
+    open(f, writeFile(f.folder() + QStringLiteral("/broken.pickle"), "\x80\x04}q"));
     QVERIFY(!panel(f)->run().snapshot);
-    QFile text(f.folder() + QStringLiteral("/notes.txt"));
-    QVERIFY(text.open(QIODevice::WriteOnly));
-    text.write("hello");
-    text.close();
-    open(f, text.fileName());
+    open(f, writeFile(f.folder() + QStringLiteral("/notes.txt"), "hello"));
     QVERIFY(!panel(f)->run().snapshot);
 }
 
 void MeasuredViewTest::aRecordingWithoutStepsIsDrawn()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
-    QFile broken(f.folder() + QStringLiteral("/broken.pickle"));
-    QVERIFY(broken.open(QIODevice::WriteOnly));
-    broken.write("\x80\x04}q");
-    broken.close();
-    open(f, broken.fileName());
+    open(f, writeFile(f.folder() + QStringLiteral("/broken.pickle"), "\x80\x04}q"));
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains(QLatin1String("incomplete")));
     open(f, QStringLiteral(VRAM_TEST_DATA "/snapshot/one_step.pickle"));
     QVERIFY2(f.child<MessageBar>("messageBar")->text().isEmpty(),
@@ -240,7 +210,7 @@ void MeasuredViewTest::theSnapshotIsSaved()
         return QString(path);
     };
     f.trigger(ActionId::SaveSnapshot);
-    QCOMPARE(contents(path), contents(writeRun(f)));
+    QCOMPARE(contents(path), contents(writePredictedRun(f)));
 }
 
 void MeasuredViewTest::anOutOfMemoryMessageIsExplained()

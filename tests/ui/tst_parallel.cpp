@@ -20,7 +20,6 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QDoubleSpinBox>
-#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -79,14 +78,6 @@ T* dialogOf(WindowFixture& f)
 {
     settle();
     return f.window().findChild<T*>();
-}
-
-QString written(const WindowFixture& f, const QString& name, const QByteArray& text)
-{
-    QFile file(f.folder() + QLatin1Char('/') + name);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-        return {};
-    return file.fileName();
 }
 
 } // namespace
@@ -369,8 +360,8 @@ void ParallelTest::aDroppedConfigurationSetsTheSetup()
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(written(f, QStringLiteral("ds_config.json"),
-                                              R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 4,
+    data.setUrls({QUrl::fromLocalFile(writeFile(f.folder() + QStringLiteral("/ds_config.json"),
+                                                R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 4,
                                                   "gradient_accumulation_steps": 2, "zero_optimization": {"stage": 3}})"))});
     QVERIFY(f.window().files().open(&data));
     settle();
@@ -386,11 +377,11 @@ void ParallelTest::aBrokenOneLeavesTheDocument()
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;
     QVERIFY(!f.window().files().open(
-        written(f, QStringLiteral("ds_config.json"), R"({"zero_optimization": {"stage": 7}})")));
+        writeFile(f.folder() + QStringLiteral("/ds_config.json"), R"({"zero_optimization": {"stage": 7}})")));
     QCOMPARE(f.project().setup, before);
     WindowFixture empty;
     QVERIFY(!empty.window().files().open(
-        written(f, QStringLiteral("other.json"), R"({"zero_optimization": {"stage": 3}})")));
+        writeFile(f.folder() + QStringLiteral("/other.json"), R"({"zero_optimization": {"stage": 3}})")));
 }
 
 VRAM_UI_TEST(ParallelTest)

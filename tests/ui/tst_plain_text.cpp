@@ -14,7 +14,6 @@
 #include "ui/window_fixture.h"
 
 #include <QApplication>
-#include <QFile>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
@@ -149,10 +148,7 @@ void PlainTextTest::namesOnButtonsAreWhole()
 {
     WindowFixture f;
     const QString path = f.folder() + "/bread & butter.vram.json";
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(writeProject(smallProject())));
-    file.close();
+    writeFile(path, smallProject());
     QVERIFY(f.window().files().open(path));
     f.trigger(ActionId::CloseProject);
     QStringList texts;

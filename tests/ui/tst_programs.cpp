@@ -7,7 +7,6 @@
 
 #include <QComboBox>
 #include <QDir>
-#include <QFile>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTest>
@@ -29,15 +28,6 @@ public:
 private:
     QString m_before;
 };
-
-void writeFile(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text);
-    file.close();
-    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-}
 
 /// Sets an environment variable for its lifetime.
 class Variable
@@ -62,9 +52,10 @@ public:
     HostileFolder()
     {
         for (const char* name : {"csv", "torch", "transformers", "timm", "sitecustomize", "usercustomize", "email"})
-            writeFile(m_folder.filePath(QLatin1String(name) + ".py"), "open('" + mark() + "', 'a').write(__name__)\n");
+            writeProgram(m_folder.filePath(QLatin1String(name) + ".py"),
+                         "open('" + mark() + "', 'a').write(__name__)\n");
         for (const char* name : {"python3", "python", "nvidia-smi", "xdg-open"})
-            writeFile(m_folder.filePath(QLatin1String(name)), "#!/bin/sh\necho \"$0\" >>'" + mark() + "'\n");
+            writeProgram(m_folder.filePath(QLatin1String(name)), "#!/bin/sh\necho \"$0\" >>'" + mark() + "'\n");
     }
     QString path() const { return m_folder.path(); }
     QByteArray marks() const { return contents(QString::fromUtf8(mark())); }
@@ -103,7 +94,7 @@ void ProgramsTest::nothingOfTheCurrentFolderRuns()
 
     // Recording a model does not run any of these files either, nor is the current folder passed on.
     const FakePython python("pwd; ls -A; env | grep '^PWD='; echo end\n");
-    writeFile(hostile.path() + "/config.json", "{}");
+    writeProgram(hostile.path() + "/config.json", "{}");
     for (const QString& place : {hostile.path(), QStringLiteral("config.json")}) {
         dialog = openExporter(f);
         dialog->setHuggingFace(place);

@@ -214,10 +214,7 @@ void RecoveryTest::linksDevicesAndGiantsAreLeftAlone()
     QTemporaryDir home;
     QTemporaryDir folder;
     const QString elsewhere = home.filePath("elsewhere.vram.json");
-    QFile good(elsewhere);
-    QVERIFY(good.open(QIODevice::WriteOnly));
-    good.write(QByteArray::fromStdString(writeProject(smallProject())));
-    good.close();
+    writeFile(elsewhere, smallProject());
     QVERIFY(QFile::link(elsewhere, folder.filePath("link.vram.json")));
     QVERIFY(QFile::link("/dev/zero", folder.filePath("zero.vram.json")));
     QVERIFY(::mkfifo(utf8(folder.filePath("pipe.vram.json")).c_str(), 0600) == 0);
@@ -231,13 +228,6 @@ void RecoveryTest::linksDevicesAndGiantsAreLeftAlone()
     QVERIFY(QFile::exists(elsewhere));
     QVERIFY(QFile::copy(elsewhere, folder.filePath("plain.vram.json")));
     QCOMPARE(Autosave::find(folder.path()).size(), std::size_t{1});
-}
-
-void put(const QString& path, const QByteArray& text = {})
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text);
 }
 
 // Unsaved work, which is still offered, and the files of another running window are kept.
@@ -255,15 +245,15 @@ void RecoveryTest::leftoversOfKillsAreRemoved()
 
     // A lock file in QLockFile's format whose process, on this machine, no longer exists.
     const QByteArray gone = "4194400\ntst_recovery\n" + QSysInfo::machineHostName().toUtf8() + "\n";
-    put(folder + "/killed.lock", gone);
-    put(folder + "/killed.origin", "0 0 0 0\n");
-    put(folder + "/early.lock", gone);
-    put(folder + "/.vram-planner-abcdefghijkl", "{");
-    put(folder + "/open/0123.4567", gone);
-    put(projects + "/.vram-planner-abcdefghijkl", "{");
-    put(folder + "/work.vram.json", QByteArray::fromStdString(writeProject(smallProject())));
-    put(folder + "/work.origin", "0 0 0 0\n" + (projects + "/plan.vram.json").toUtf8());
-    put(folder + "/work.lock", gone);
+    writeFile(folder + "/killed.lock", gone);
+    writeFile(folder + "/killed.origin", "0 0 0 0\n");
+    writeFile(folder + "/early.lock", gone);
+    writeFile(folder + "/.vram-planner-abcdefghijkl", "{");
+    writeFile(folder + "/open/0123.4567", gone);
+    writeFile(projects + "/.vram-planner-abcdefghijkl", "{");
+    writeFile(folder + "/work.vram.json", smallProject());
+    writeFile(folder + "/work.origin", "0 0 0 0\n" + (projects + "/plan.vram.json").toUtf8());
+    writeFile(folder + "/work.lock", gone);
 
     Document other(builtinCatalogues());
     const ConcurrentOpenDetector elsewhere(other, folder + "/open");

@@ -16,12 +16,10 @@
 #include "ui/window_fixture.h"
 
 #include "edit/edit.h"
-#include "measured/snapshot_writer.h"
 
 #include <QCursor>
 #include <QDialog>
 #include <QDir>
-#include <QFile>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
@@ -225,12 +223,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
     if (scene == "figures")
         f.trigger(ActionId::Figures);
     if (scene == "measured") {
-        const QString run = f.folder() + QStringLiteral("/run.pickle");
-        QFile file(run);
-        if (file.open(QIODevice::WriteOnly))
-            file.write(QByteArray::fromStdString(
-                predictedSnapshot(f.project().network, f.project().setup, f.document().catalogues())));
-        file.close();
+        const QString run = writePredictedRun(f);
         Setup setup = f.project().setup;
         setup.precision = Precision::AmpBf16;
         f.document().editSetup(step("precision"), setup);

@@ -34,13 +34,6 @@ QByteArray theirs(std::int64_t batch = 555)
     return QByteArray::fromStdString(writeProject(project));
 }
 
-/// Overwrites the file in place, as some editors do.
-void writeTheirs(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
-}
-
 std::int64_t batchIn(const QString& path)
 {
     const auto project = parseProject(contents(path).toStdString());
@@ -96,7 +89,7 @@ void SharedFileTest::aChangeIsOfferedAndReloaded()
     WindowFixture f;
     f.openSmall();
     edit(f, 44);
-    writeTheirs(pathOf(f), theirs());
+    writeFile(pathOf(f), theirs());
     QTRY_VERIFY(said(f.window()).contains("Another program has changed small.vram.json"));
     press(f.window(), "Reload");
     QTRY_COMPARE(f.project().setup.batch, 555);
@@ -112,7 +105,7 @@ void SharedFileTest::keepingMineSavesOverTheirs()
 {
     WindowFixture f;
     f.openSmall();
-    writeTheirs(pathOf(f), theirs());
+    writeFile(pathOf(f), theirs());
     QTRY_VERIFY(said(f.window()).contains("has changed"));
     QVERIFY(!f.window().isWindowModified());
     press(f.window(), "Keep mine");
@@ -121,7 +114,7 @@ void SharedFileTest::keepingMineSavesOverTheirs()
     QVERIFY(f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 32);
     // The file is still watched.
-    writeTheirs(pathOf(f), theirs(556));
+    writeFile(pathOf(f), theirs(556));
     QTRY_VERIFY(said(f.window()).contains("has changed"));
 }
 
@@ -130,7 +123,7 @@ void SharedFileTest::savingNeverWritesOverTheirsUnasked()
     WindowFixture f;
     f.openSmall();
     edit(f, 44);
-    writeTheirs(pathOf(f), theirs()); // No event is processed between this and the save.
+    writeFile(pathOf(f), theirs()); // No event is processed between this and the save.
     QVERIFY(!f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 555);
     QVERIFY(f.window().isWindowModified());
@@ -147,7 +140,7 @@ void SharedFileTest::savingNeverWritesOverTheirsUnasked()
     QCOMPARE(batchIn(pathOf(f)), 555);
 
     edit(f, 45);
-    writeTheirs(other, theirs(777));
+    writeFile(other, theirs(777));
     QVERIFY(!f.window().files().save());
     press(f.window(), "Keep mine");
     QCOMPARE(batchIn(other), 45);
@@ -165,7 +158,7 @@ void SharedFileTest::aChangeInTheLastMomentStopsTheSave()
         explicit Meanwhile(QString path) : m_path(std::move(path)) {}
         int sync(int file) override
         {
-            writeTheirs(m_path, theirs());
+            writeFile(m_path, theirs());
             return FileCalls::sync(file);
         }
 
@@ -188,11 +181,11 @@ void SharedFileTest::theSameContentIsNoChange()
     f.openSmall();
     QSignalSpy checked(&f.window().watch(), &FileWatch::checked);
     QVERIFY(checked.wait()); // The check that follows opening.
-    writeTheirs(pathOf(f), contents(pathOf(f)));
+    writeFile(pathOf(f), contents(pathOf(f)));
     QVERIFY(checked.wait());
     QCOMPARE(said(f.window()), QString());
     edit(f, 44);
-    writeTheirs(pathOf(f), theirs(32) + "\n");
+    writeFile(pathOf(f), theirs(32) + "\n");
     QVERIFY(f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 44);
     QVERIFY(checked.wait());

@@ -55,15 +55,6 @@ private slots:
 
 namespace {
 
-AreaChart* sweepOf(WindowFixture& f)
-{
-    for (AreaChart* chart : f.window().findChildren<AreaChart*>("sweep")) {
-        if (chart->isVisible())
-            return chart;
-    }
-    return nullptr;
-}
-
 QString cellOf(WindowFixture& f, const char* row, Qt::ItemDataRole role = Qt::DisplayRole)
 {
     const auto* model = static_cast<LayerModel*>(f.window().table()->model());
@@ -180,12 +171,12 @@ void StepTimeTest::unknownRatesHaveNoTime()
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     QVERIFY2(f.label("verdict").startsWith("Fits on Mine"), qPrintable(f.label("verdict")));
     QVERIFY(!f.child<QWidget>("number.time")->isVisible());
-    QVERIFY(sweepOf(f) && !sweepOf(f)->data().scaled);
+    QVERIFY(visibleChart(f, "sweep") && !visibleChart(f, "sweep")->data().scaled);
     QCOMPARE(cellOf(f, "conv1"), QStringLiteral("—"));
     setup.gpu = "RTX 4090";
     f.document().editSetup(step("gpu"), setup);
     QVERIFY(f.child<QWidget>("number.time")->isVisible());
-    QTRY_VERIFY(sweepOf(f)->data().scaled);
+    QTRY_VERIFY(visibleChart(f, "sweep")->data().scaled);
 }
 
 void StepTimeTest::timesAreExplained()
@@ -207,7 +198,7 @@ void StepTimeTest::throughputIsBesideTheMemory()
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     const auto& points = f.window().sessionState().batchSweep->points;
-    AreaChart* chart = sweepOf(f);
+    AreaChart* chart = visibleChart(f, "sweep");
     QVERIFY(chart && chart->data().scaled);
     const ScaledLine& line = *chart->data().scaled;
     QCOMPARE(translated(line.name), QStringLiteral("samples/s"));
@@ -227,16 +218,16 @@ void StepTimeTest::theEnoughBatchIsMarked()
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     const std::int64_t enough = saturatedBatch(f.window().sessionState().batchSweep->points);
     QVERIFY(enough > 0);
-    QCOMPARE(sweepOf(f)->data().dots.size(), std::size_t{1});
-    const ChartDot dot = sweepOf(f)->data().dots.front();
+    QCOMPARE(visibleChart(f, "sweep")->data().dots.size(), std::size_t{1});
+    const ChartDot dot = visibleChart(f, "sweep")->data().dots.front();
     QCOMPARE(dot.x, static_cast<double>(enough));
-    QVERIFY2(sweepOf(f)->accessibleDescription().contains(translated(dot.label)),
-             qPrintable(sweepOf(f)->accessibleDescription()));
-    QVERIFY(sweepOf(f)->accessibleDescription().contains("largest batch"));
-    sweepOf(f)->hoverAt(dot.x);
-    QCOMPARE(sweepOf(f)->hoverText().last(), translated(dot.label));
-    sweepOf(f)->hoverAt(dot.x - 2);
-    QVERIFY(sweepOf(f)->hoverText().last() != translated(dot.label));
+    QVERIFY2(visibleChart(f, "sweep")->accessibleDescription().contains(translated(dot.label)),
+             qPrintable(visibleChart(f, "sweep")->accessibleDescription()));
+    QVERIFY(visibleChart(f, "sweep")->accessibleDescription().contains("largest batch"));
+    visibleChart(f, "sweep")->hoverAt(dot.x);
+    QCOMPARE(visibleChart(f, "sweep")->hoverText().last(), translated(dot.label));
+    visibleChart(f, "sweep")->hoverAt(dot.x - 2);
+    QVERIFY(visibleChart(f, "sweep")->hoverText().last() != translated(dot.label));
 }
 
 void StepTimeTest::throughputLeavesWithTheChart()
@@ -250,7 +241,7 @@ void StepTimeTest::throughputLeavesWithTheChart()
     SaveAnswerer saver{f.folder() + "/chart.svg"};
     saver.install(f);
     f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
-    QTRY_VERIFY(sweepOf(f));
+    QTRY_VERIFY(visibleChart(f, "sweep"));
     f.trigger(ActionId::SaveChartSvg);
     QVERIFY(contents(saver.path).contains("samples/s"));
 }

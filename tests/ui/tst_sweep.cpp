@@ -56,7 +56,6 @@ private:
     static HeatMap::State stateAt(WindowFixture& f, const QModelIndex& index);
     static void clickCell(WindowFixture& f, const QModelIndex& index);
     static std::int64_t size(WindowFixture& f) { return sizeAxes(f.project().network).front().size; }
-    static AreaChart* chart(WindowFixture& f, const char* name);
 };
 
 void SweepTest::openSweep(WindowFixture& f)
@@ -94,15 +93,6 @@ void SweepTest::clickCell(WindowFixture& f, const QModelIndex& index)
 {
     QVERIFY(index.isValid());
     QTest::mouseClick(map(f)->viewport(), Qt::LeftButton, {}, map(f)->visualRect(index).center());
-}
-
-AreaChart* SweepTest::chart(WindowFixture& f, const char* name)
-{
-    for (AreaChart* candidate : f.window().findChildren<AreaChart*>(QLatin1String(name))) {
-        if (candidate->isVisible())
-            return candidate;
-    }
-    return nullptr;
 }
 
 void SweepTest::theMapShowsWhatFits()
@@ -225,7 +215,7 @@ void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
     WindowFixture f("builtin:llama_3_2_1b");
     openSweep(f);
     QTest::mouseClick(f.child<QPushButton>("overSize"), Qt::LeftButton);
-    AreaChart* sizes = chart(f, "sizeSweep");
+    AreaChart* sizes = visibleChart(f, "sizeSweep");
     QVERIFY(sizes);
     QTRY_VERIFY(!sizes->data().x.empty());
     const auto frontier = model(f).frontier();
@@ -239,7 +229,7 @@ void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
     QCOMPARE(f.document().undoStack().count(), 1);
     settle();
     QCOMPARE(model(f).frontier(), frontier);
-    QCOMPARE(chart(f, "sizeSweep")->data().xTo, xTo);
+    QCOMPARE(visibleChart(f, "sizeSweep")->data().xTo, xTo);
     QTest::mouseMove(sizes, at(512));
     QTRY_VERIFY(sizes->hoverText().join(' ').contains("512 tokens"));
     f.trigger(ActionId::Undo);
@@ -258,7 +248,7 @@ void SweepTest::imagesHaveASizeAndVectorsNone()
     f.window().files().open("builtin:mlp");
     QVERIFY(!map(f)->isVisible());
     QVERIFY(!f.child<QPushButton>("overSize")->isVisible());
-    QVERIFY(chart(f, "sweep"));
+    QVERIFY(visibleChart(f, "sweep"));
 }
 
 void SweepTest::workCanBeStoppedAndTakenUpAgain()

@@ -87,15 +87,6 @@ private:
     BatchSlider* m_slider;
 };
 
-AreaChart* sweepOf(WindowFixture& f)
-{
-    for (AreaChart* chart : f.window().findChildren<AreaChart*>("sweep")) {
-        if (chart->isVisible())
-            return chart;
-    }
-    return nullptr;
-}
-
 QString textAt(WindowFixture& f, const char* row, int column)
 {
     const auto* model = static_cast<LayerModel*>(f.window().table()->model());
@@ -157,7 +148,7 @@ void TickTest::everythingBelongsToTheNewBatch()
         SessionState sessionState = f.window().sessionState();
         sessionState.estimate = std::make_shared<const Estimate>(e);
         QVERIFY(f.child<AreaChart>("timeline")->data() == timelineData(sessionState));
-        QVERIFY(sweepOf(f)->data() == sweepData(sessionState));
+        QVERIFY(visibleChart(f, "sweep")->data() == sweepData(sessionState));
         for (const MemoryBar::Slice& slice : peakBar(e, setup, ByteUnit::Binary).slices) {
             if (slice.bytes > 0)
                 QVERIFY(f.child<QWidget>("composition")->accessibleDescription().contains(translated(slice.words)));
@@ -200,7 +191,8 @@ void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
         const QRect cells = watch.painted[f.window().table()->viewport()].boundingRect();
         QVERIFY2(cells.left() >= f.window().table()->columnViewportPosition(LayerModel::PerSample),
                  "names and settings are not painted again");
-        QVERIFY2(watch.painted[sweepOf(f)].boundingRect().width() < sweepOf(f)->width() / 2, "only the handle moves");
+        QVERIFY2(watch.painted[visibleChart(f, "sweep")].boundingRect().width() < visibleChart(f, "sweep")->width() / 2,
+                 "only the handle moves");
     }
 }
 

@@ -20,7 +20,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
-#include <QFile>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMimeData>
@@ -278,11 +277,9 @@ void ReachTest::aFolderIsOpenedAsAWhole()
     WindowFixture f;
     const QString path = f.folder() + QStringLiteral("/Tiny-Llama");
     QVERIFY(QDir().mkpath(path));
-    QFile config(path + QStringLiteral("/config.json"));
-    QVERIFY(config.open(QIODevice::WriteOnly));
-    config.write(R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 2,
+    writeFile(path + QStringLiteral("/config.json"),
+              R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 2,
                      "num_attention_heads": 4, "vocab_size": 1000, "max_position_embeddings": 256})");
-    config.close();
     f.window().files().dialogs.openFolder = [path](QWidget*, const QString&, const QString&) { return path; };
     f.trigger(ActionId::OpenFolder);
     // The model's sequence length is dynamic, so the dialog asks for it, and Return accepts the default.

@@ -104,10 +104,7 @@ void WindowFilesTest::failedOpenLeavesTheDocument()
     f.openSmall();
     const auto before = f.document().project();
     const QString path = f.folder() + "/broken.vram.json";
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("{\"format\": \"vram-planner/1\", \"network\": ");
-    file.close();
+    writeFile(path, "{\"format\": \"vram-planner/1\", \"network\": ");
     QVERIFY(!f.window().files().open(path));
     QCOMPARE(f.document().project(), before);
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("broken.vram.json"));
@@ -203,10 +200,7 @@ void WindowFilesTest::aSecondDroppedFileIsNotLost()
     const QString second = f.folder() + "/second.vram.json";
     Project other = smallProject();
     other.setup.batch = 123;
-    QFile file(second);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(writeProject(other)));
-    file.close();
+    writeFile(second, other);
     f.window().files().startEmpty();
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(first), QUrl::fromLocalFile(second)});

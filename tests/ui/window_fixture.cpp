@@ -2,6 +2,7 @@
 #include "ui/window_fixture.h"
 
 #include "ui/answer/hover_row.h"
+#include "ui/charts/area_chart.h"
 #include "ui/document/background_task.h"
 #include "ui/networks.h"
 #include "ui/panels/advice_box.h"
@@ -9,6 +10,8 @@
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
+
+#include "measured/snapshot_writer.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -104,11 +107,7 @@ HoverRow* WindowFixture::adviceRow()
 
 void WindowFixture::openSmall()
 {
-    const QString path = folder() + QStringLiteral("/small.vram.json");
-    QFile file(path);
-    require(file.open(QIODevice::WriteOnly), "the small project can be written");
-    file.write(QByteArray::fromStdString(writeProject(smallProject())));
-    file.close();
+    const QString path = writeFile(folder() + QStringLiteral("/small.vram.json"), smallProject());
     require(m_window->files().open(path), "the small project opens");
 }
 
@@ -159,6 +158,38 @@ QByteArray contents(const QString& path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QString writeFile(const QString& path, const QByteArray& bytes)
+{
+    QFile file(path);
+    require(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size(), "the file can be written");
+    return path;
+}
+
+QString writeFile(const QString& path, const Project& project)
+{
+    return writeFile(path, QByteArray::fromStdString(writeProject(project)));
+}
+
+void writeProgram(const QString& path, const QByteArray& script)
+{
+    QFile::setPermissions(writeFile(path, script), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+QString writePredictedRun(const WindowFixture& fixture)
+{
+    const Project& project = fixture.project();
+    return writeFile(
+        fixture.folder() + QStringLiteral("/run.pickle"),
+        QByteArray::fromStdString(predictedSnapshot(project.network, project.setup, fixture.document().catalogues())));
+}
+
+AreaChart* visibleChart(WindowFixture& fixture, const char* name)
+{
+    const QList<AreaChart*> charts = fixture.window().findChildren<AreaChart*>(QLatin1String(name));
+    const auto found = std::ranges::find_if(charts, &QWidget::isVisible);
+    return found == charts.end() ? nullptr : *found;
 }
 
 void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action)

@@ -12,8 +12,9 @@
 class QMimeData;
 
 namespace vram {
+class AreaChart;
 class HoverRow;
-}
+} // namespace vram
 
 namespace vram::test {
 
@@ -67,6 +68,15 @@ void addLanguages();
 void settle();
 /// The contents of a file. Empty if it cannot be read.
 QByteArray contents(const QString& path);
+/// Writes a file and returns its path.
+QString writeFile(const QString& path, const QByteArray& bytes);
+QString writeFile(const QString& path, const Project& project);
+/// Writes a file that can be executed.
+void writeProgram(const QString& path, const QByteArray& script);
+/// Writes a snapshot of the predicted run of the window's project and returns its path.
+QString writePredictedRun(const WindowFixture& fixture);
+/// The chart of that name that is visible, or nullptr. Some charts exist twice: in a tab and beside another one.
+AreaChart* visibleChart(WindowFixture& fixture, const char* name);
 /// Whether any process has the pipe open for reading.
 bool hasReader(const QString& pipe);
 /// Sends a widget the events of a drag of `data` that ends at `at`.
