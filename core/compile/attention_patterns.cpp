@@ -21,7 +21,7 @@ enum class SoftmaxForm {
 };
 
 /// An operand of a matrix multiplication.
-struct Factor {
+struct MatmulOperand {
     GraphValue source{}; ///< The operand before its heads are expanded, copied or reshaped.
     GraphValue read{};   ///< The matrices that the multiplication reads.
     bool cloned = false; ///< Whether the matrices are a copy.
@@ -50,7 +50,7 @@ private:
     /// Returns the operand of a unary operator, which then belongs to the match, or none if it is another operator.
     GraphValue through(GraphValue value, const Operator& op);
     bool isInside(GraphValue value) const { return std::ranges::find(m_inside, value) != m_inside.end(); }
-    Factor factor(GraphValue read);
+    MatmulOperand operandOf(GraphValue read);
     bool matchWeights(GraphValue weights);
     GraphValue matchDropout(GraphValue weights);
     GraphValue matchSoftmax(GraphValue quotient);
@@ -69,9 +69,9 @@ private:
     const IndexedVector<GraphValue, char>& m_returned;
     AttentionMatch m_match{};
     std::vector<GraphValue> m_inside{}; ///< Operators of the match, other than its output.
-    Factor m_query{};
-    Factor m_key{};
-    Factor m_value{};
+    MatmulOperand m_query{};
+    MatmulOperand m_key{};
+    MatmulOperand m_value{};
     GraphValue m_weights{}; ///< The weights that are multiplied by the values.
     SoftmaxForm m_form = SoftmaxForm::Stored;
     bool m_batched = true;  ///< Whether operands are reshaped to batches of matrices (torch.matmul).
@@ -87,9 +87,9 @@ GraphValue AttentionMatcher::through(GraphValue value, const Operator& op)
     return first(value);
 }
 
-Factor AttentionMatcher::factor(GraphValue read)
+MatmulOperand AttentionMatcher::operandOf(GraphValue read)
 {
-    Factor result{.source = read, .read = read};
+    MatmulOperand result{.source = read, .read = read};
     if (!m_batched) {
         // Rows do not distinguish torch.bmm from a torch.matmul of batches of matrices, whose graph has an expand that
         // this pattern lacks. Attention without heads is usually written with torch.bmm.
@@ -177,8 +177,8 @@ bool AttentionMatcher::matchProduct(GraphValue scores)
     if (!is(scores, op::bmm, 2))
         return false;
     m_inside.push_back(scores);
-    m_query = factor(first(scores));
-    m_key = factor(last(scores));
+    m_query = operandOf(first(scores));
+    m_key = operandOf(last(scores));
     m_match.movesHeads = m_query.cloned;
     return matchOperands() && isPattern();
 }
@@ -312,8 +312,8 @@ std::optional<AttentionMatch> AttentionMatcher::matched(GraphValue output)
     if (m_batched)
         m_inside.push_back(product);
     m_weights = first(product);
-    const GraphValue weights = factor(m_weights).source;
-    m_value = factor(last(product));
+    const GraphValue weights = operandOf(m_weights).source;
+    m_value = operandOf(last(product));
     if (!weights.valid() || !m_value.source.valid() || !matchWeights(weights))
         return std::nullopt;
     const bool trains = m_users[m_weights].size() > 1;
