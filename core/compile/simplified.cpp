@@ -17,7 +17,7 @@ public:
     explicit Simplifier(JointGraph graph) : m_graph(std::move(graph))
     {
         for (const GraphValue v : m_graph.indices())
-            m_same.push_back(v);
+            m_replacement.push_back(v);
         markReturned();
         markLive();
         countUses();
@@ -27,18 +27,18 @@ public:
     JointGraph written();
 
 private:
-    GraphValue now(GraphValue value) const
+    GraphValue replacementOf(GraphValue value) const
     {
-        while (value.valid() && m_same[value] != value)
-            value = m_same[value];
+        while (value.valid() && m_replacement[value] != value)
+            value = m_replacement[value];
         return value;
     }
-    GraphValue input(GraphValue value) const { return now(m_graph.inputs(value).front()); }
+    GraphValue input(GraphValue value) const { return replacementOf(m_graph.inputs(value).front()); }
     /// Whether the node remains in the graph.
-    bool stands(GraphValue value) const { return m_live[value] != 0 && m_same[value] == value; }
+    bool remains(GraphValue value) const { return m_live[value] != 0 && m_replacement[value] == value; }
     void replace(GraphValue value, GraphValue by)
     {
-        m_same[value] = by;
+        m_replacement[value] = by;
         m_uses[by] += m_uses[value] - 1;
         m_returned[by] = static_cast<char>(m_returned[by] | m_returned[value]);
     }
@@ -53,11 +53,11 @@ private:
     GraphValue addOnce(JointGraph& result, const JointNode& node, std::span<const GraphValue> inputs);
 
     JointGraph m_graph;
-    IndexedVector<GraphValue, GraphValue> m_same{};
+    IndexedVector<GraphValue, GraphValue> m_replacement{};
     IndexedVector<GraphValue, std::int32_t> m_uses{};
     IndexedVector<GraphValue, char> m_live{};
-    IndexedVector<GraphValue, char> m_returned{}; ///< Outputs and gradients of the graph.
-    IndexedVector<GraphValue, char> m_givenOut{}; ///< Values that share memory with an output or a gradient.
+    IndexedVector<GraphValue, char> m_returned{};      ///< Outputs and gradients of the graph.
+    IndexedVector<GraphValue, char> m_aliasesOutput{}; ///< Values that share memory with an output or a gradient.
     IndexedVector<GraphValue, GraphValue> m_written{};
     std::unordered_multimap<std::uint64_t, GraphValue> m_known{};
 };
@@ -84,16 +84,16 @@ void Simplifier::markLive()
     for (const auto* values : {&m_graph.outputs, &m_graph.gradients, &m_graph.effects}) {
         for (const GraphValue value : *values) {
             if (value.valid())
-                m_live[now(value)] = 1;
+                m_live[replacementOf(value)] = 1;
         }
     }
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
         if (m_graph[v].op->traits().isInput)
             m_live[v] = 1;
-        if (!stands(v))
+        if (!remains(v))
             continue;
         for (const GraphValue i : m_graph.inputs(v))
-            m_live[now(i)] = 1;
+            m_live[replacementOf(i)] = 1;
     }
 }
 
@@ -118,7 +118,7 @@ bool Simplifier::isPointless(GraphValue value) const
 void Simplifier::applyPatterns()
 {
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        if (!stands(v))
+        if (!remains(v))
             continue;
         if (isPointless(v))
             replace(v, input(v));
@@ -197,9 +197,9 @@ GraphValue Simplifier::copied(JointGraph& result, GraphValue value)
     const JointNode& n = m_graph[value];
     std::vector<GraphValue> inputs;
     for (const GraphValue i : m_graph.inputs(value))
-        inputs.push_back(m_written[now(i)]);
+        inputs.push_back(m_written[replacementOf(i)]);
     const bool apart = n.op->traits().isInput || n.op == &op::random || n.op->kind == OperatorKind::Write
-                       || m_givenOut[now(m_graph.base(value))] != 0;
+                       || m_aliasesOutput[replacementOf(m_graph.base(value))] != 0;
     return apart ? result.add(n, inputs) : addOnce(result, n, inputs);
 }
 
@@ -208,22 +208,22 @@ JointGraph Simplifier::written()
     markLive();
     JointGraph result;
     result.rules = m_graph.rules;
-    m_givenOut.assign(m_graph.size(), 0);
+    m_aliasesOutput.assign(m_graph.size(), 0);
     m_written.assign(m_graph.size(), {});
     for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {
         for (const GraphValue value : *values) {
             if (value.valid())
-                m_givenOut[now(m_graph.base(now(value)))] = 1;
+                m_aliasesOutput[replacementOf(m_graph.base(replacementOf(value)))] = 1;
         }
     }
     // The inputs of a graph come first.
     for (const bool inputs : {true, false}) {
         for (const GraphValue v : m_graph.indices()) {
-            if (stands(v) && m_graph[v].op->traits().isInput == inputs)
+            if (remains(v) && m_graph[v].op->traits().isInput == inputs)
                 m_written[v] = copied(result, v);
         }
     }
-    const auto later = [this](GraphValue value) { return value.valid() ? m_written[now(value)] : value; };
+    const auto later = [this](GraphValue value) { return value.valid() ? m_written[replacementOf(value)] : value; };
     for (const GraphValue value : m_graph.outputs)
         result.outputs.push_back(later(value));
     for (const GraphValue value : m_graph.gradients)
