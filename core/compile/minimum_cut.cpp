@@ -13,19 +13,19 @@ namespace {
 
 using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
 
-struct Vertex {
+struct VertexProperties {
     boost::default_color_type colour{};
     std::int64_t distance = 0;
     Traits::edge_descriptor predecessor{};
 };
 
-struct Arc {
+struct EdgeProperties {
     std::int64_t capacity = 0;
     std::int64_t residual = 0;
     Traits::edge_descriptor reverse{};
 };
 
-using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, Vertex, Arc>;
+using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, VertexProperties, EdgeProperties>;
 
 void connect(Graph& graph, int from, int to, std::int64_t capacity)
 {
@@ -75,10 +75,11 @@ std::vector<char> FlowNetwork::sinkSide() const
     Graph graph(static_cast<std::size_t>(m_vertices));
     for (const Edge& edge : m_edges)
         connect(graph, edge.from, edge.to, edge.capacity == kUncuttable ? all : edge.capacity >> bits);
-    boost::boykov_kolmogorov_max_flow(graph, get(&Arc::capacity, graph), get(&Arc::residual, graph),
-                                      get(&Arc::reverse, graph), get(&Vertex::predecessor, graph),
-                                      get(&Vertex::colour, graph), get(&Vertex::distance, graph),
-                                      get(boost::vertex_index, graph), std::size_t{kSource}, std::size_t{kSink});
+    boost::boykov_kolmogorov_max_flow(graph, get(&EdgeProperties::capacity, graph),
+                                      get(&EdgeProperties::residual, graph), get(&EdgeProperties::reverse, graph),
+                                      get(&VertexProperties::predecessor, graph), get(&VertexProperties::colour, graph),
+                                      get(&VertexProperties::distance, graph), get(boost::vertex_index, graph),
+                                      std::size_t{kSource}, std::size_t{kSink});
     return reachingSink(graph);
 }
 
