@@ -50,8 +50,8 @@ class Layouts
 public:
     Layouts(const PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
         : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_later(m_graph.size(), 0),
-          m_preferred(m_graph.size(), 0), m_returned(m_graph.size(), 0), m_convolved(m_graph.size(), 0),
-          m_imaged(m_graph.size(), 0), m_reads(m_graph.size())
+          m_preferred(m_graph.size(), 0), m_returned(m_graph.size(), 0), m_convolutionGradients(m_graph.size(), 0),
+          m_convolutionInputs(m_graph.size(), 0), m_reads(m_graph.size())
     {
         m_strides.reserve(m_graph.size());
         for (const GraphValue v : m_graph.indices())
@@ -96,11 +96,11 @@ private:
     IndexedVector<GraphValue, Shape> m_strides{};
     /// Strides with which backward is traced, computed from the actual strides of saved tensors (fake_tensor_prop).
     IndexedVector<GraphValue, Shape> m_traced{};
-    Flags m_later;     ///< Values of the backward pass.
-    Flags m_preferred; ///< find_nodes_prefer_channels_last of graph.py.
-    Flags m_returned;  ///< Results of the graph, among them what forward saves.
-    Flags m_convolved; ///< Gradients that a convolution's backward reads.
-    Flags m_imaged;    ///< Operands of convolutions in channels-last.
+    Flags m_later;                ///< Values of the backward pass.
+    Flags m_preferred;            ///< find_nodes_prefer_channels_last of graph.py.
+    Flags m_returned;             ///< Results of the graph, among them what forward saves.
+    Flags m_convolutionGradients; ///< Gradients that a convolution's backward reads.
+    Flags m_convolutionInputs;    ///< Operands of convolutions in channels-last.
     /// The tensors in memory that values computed inline read, along the values' own dimensions.
     IndexedVector<GraphValue, std::vector<TensorAccess>> m_reads;
     IndexedVector<GraphValue, Shape> m_loops{};
@@ -117,9 +117,9 @@ void Layouts::findPasses()
         const auto isLater = [this](GraphValue i) { return m_later[i] != 0; };
         m_later[v] = m_graph[v].op->kind == OperatorKind::Tangent || std::ranges::any_of(inputs, isLater) ? 1 : 0;
         if (m_graph[v].op == &op::convolutionBackward)
-            m_convolved[inputs.front()] = 1;
+            m_convolutionGradients[inputs.front()] = 1;
         if (m_graph.channelsLast && m_graph[v].op == &op::convolution)
-            m_imaged[inputs.front()] = 1;
+            m_convolutionInputs[inputs.front()] = 1;
     }
 }
 
@@ -236,9 +236,9 @@ void Layouts::layOut(GraphValue value)
         m_strides[value] = m_preferred[value] != 0 && node.shape.rank() == kImagesRank ? channelsLastStrides(node.shape)
                                                                                        : node.strides;
     m_traced[value] = isElementwise(value) && m_later[value] != 0 ? traced(value) : m_strides[value];
-    if (isElementwise(value) && m_imaged[value] != 0 && node.shape.rank() == kImagesRank)
+    if (isElementwise(value) && m_convolutionInputs[value] != 0 && node.shape.rank() == kImagesRank)
         m_strides[value] = channelsLastStrides(node.shape);
-    if (isElementwise(value) && m_convolved[value] != 0 && !m_graph.rules.reordersLoops)
+    if (isElementwise(value) && m_convolutionGradients[value] != 0 && !m_graph.rules.reordersLoops)
         m_strides[value] = m_traced[value];
     orderLoops(value, std::move(accesses), followed);
 }
