@@ -13,7 +13,7 @@ namespace vram {
 namespace {
 
 /// The part of a language model in which a value is computed.
-enum class Place : std::uint8_t {
+enum class TensorRole : std::uint8_t {
     Outside,  ///< Does not depend on the embeddings: tokens, positions, tables, parameters.
     Embedded, ///< The embeddings.
     Residual, ///< A layer's input, or its sum with the outputs of attention or feed-forward.
@@ -23,13 +23,13 @@ enum class Place : std::uint8_t {
     Logits
 };
 
-struct Flow {
-    Place place = Place::Outside;
+struct TracedTensor {
+    TensorRole role = TensorRole::Outside;
     int sums = 0;          ///< Number of additions to the residual, or to the one from which a branch is computed.
     bool attended = false; ///< Whether the value has passed attention.
     bool rotated = false;  ///< Whether the value was multiplied by a table.
     LayerId scale{};       ///< The row that multiplied the value by a number after the last matrix product, if any.
-    bool operator==(const Flow&) const = default;
+    bool operator==(const TracedTensor&) const = default;
 };
 
 std::int64_t attentions(const Block& block)
@@ -89,7 +89,7 @@ public:
     DecoderLayers read()
     {
         walkRows(m_network.rows, {}, {});
-        if (m_result.problem.empty() && !m_result.layers.empty() && !m_headed)
+        if (m_result.problem.empty() && !m_result.layers.empty() && !m_hasHead)
             m_result.problem = "it has no head after a norm of its last layer"_tr;
         return std::move(m_result);
     }
@@ -111,27 +111,28 @@ private:
             m_result.problem = std::move(reason);
     }
 
-    Flow walkRows(const std::vector<Row>& rows, Flow previous, const Scope& scope)
+    TracedTensor walkRows(const std::vector<Row>& rows, TracedTensor previous, const Scope& scope)
     {
         for (const Row& row : rows) {
-            const std::vector<Flow> inputs =
+            const std::vector<TracedTensor> inputs =
                 inputsOf(asLayer(row) ? asLayer(row)->inputs : asBlock(row)->inputs, previous);
-            previous = asLayer(row) ? layerFlow(*asLayer(row), inputs, scope) : blockFlow(*asBlock(row), inputs, scope);
-            m_flows[id(row)] = previous;
+            previous =
+                asLayer(row) ? layerOutput(*asLayer(row), inputs, scope) : blockOutput(*asBlock(row), inputs, scope);
+            m_tensors[id(row)] = previous;
         }
         return previous;
     }
 
-    std::vector<Flow> inputsOf(const std::vector<InputRef>& refs, const Flow& previous) const
+    std::vector<TracedTensor> inputsOf(const std::vector<InputRef>& refs, const TracedTensor& previous) const
     {
         if (refs.empty())
             return {previous};
-        std::vector<Flow> flows;
+        std::vector<TracedTensor> tensors;
         for (const InputRef& ref : refs) {
-            const auto found = m_flows.find(ref.row);
-            flows.push_back(found == m_flows.end() ? Flow{} : found->second);
+            const auto found = m_tensors.find(ref.row);
+            tensors.push_back(found == m_tensors.end() ? TracedTensor{} : found->second);
         }
-        return flows;
+        return tensors;
     }
 
     static std::string pathIn(const Scope& scope, std::string_view name)
@@ -139,9 +140,9 @@ private:
         return scope.path.empty() ? std::string(name) : scope.path + '.' + std::string(name);
     }
 
-    Flow blockFlow(const Block& block, const std::vector<Flow>& inputs, const Scope& around)
+    TracedTensor blockOutput(const Block& block, const std::vector<TracedTensor>& inputs, const Scope& around)
     {
-        m_flows[block.id] = inputs.front();
+        m_tensors[block.id] = inputs.front();
         Scope scope = around;
         scope.path = pathIn(around, block.name);
         scope.times = checkedMul(around.times, block.repeat);
@@ -156,25 +157,25 @@ private:
         return walkRows(block.rows, inputs.front(), scope);
     }
 
-    Flow decoderLayer(const Block& block, const Flow& input, Scope scope)
+    TracedTensor decoderLayer(const Block& block, const TracedTensor& input, Scope scope)
     {
-        if (input.place != Place::Embedded && input.place != Place::Layers)
+        if (input.role != TensorRole::Embedded && input.role != TensorRole::Layers)
             fail(message("%1 reads something other than the embeddings or a layer"_tr, scope.path));
         m_result.layers.push_back({scope.path, {}, scope.times});
         scope.layer = true;
         m_sparse = false;
-        m_flows[block.id] = {Place::Residual};
-        const Flow output = walkRows(block.rows, {Place::Residual}, scope);
-        if (output.place != Place::Residual || output.sums != 2)
+        m_tensors[block.id] = {TensorRole::Residual};
+        const TracedTensor output = walkRows(block.rows, {TensorRole::Residual}, scope);
+        if (output.role != TensorRole::Residual || output.sums != 2)
             fail(message("%1 does not add its attention and then its feed-forward to its input"_tr, scope.path));
-        return {Place::Layers};
+        return {TensorRole::Layers};
     }
 
     /// Records an RMSNorm that consists of separate rows as one step.
-    Flow separateNorm(const Block& block, const Flow& input, const Scope& scope)
+    TracedTensor separateNorm(const Block& block, const TracedTensor& input, const Scope& scope)
     {
         for (const Row& row : block.rows)
-            m_flows[id(row)] = {};
+            m_tensors[id(row)] = {};
         const Layer* weight = nullptr;
         for (const Row& row : block.rows)
             weight = asLayer(row)->type == "Parameter" ? asLayer(row) : weight;
@@ -184,7 +185,7 @@ private:
         if (step.output.rank() != 1)
             fail(message("%1 has a weight that is not a vector"_tr, scope.path));
         note(step, scope);
-        return normFlow(step, input);
+        return normOutput(step, input);
     }
 
     DecoderStep stepOf(const Layer& layer, const Scope& scope) const
@@ -213,7 +214,7 @@ private:
         (scope.layer ? m_result.layers.back().steps : m_result.rest).push_back(step);
     }
 
-    Flow layerFlow(const Layer& layer, const std::vector<Flow>& inputs, const Scope& scope)
+    TracedTensor layerOutput(const Layer& layer, const std::vector<TracedTensor>& inputs, const Scope& scope)
     {
         if (!findLayerType(layer.type))
             return {};
@@ -223,73 +224,75 @@ private:
             || is(layer, Trait::Constant) || layer.type == "Buffer")
             return {};
         if (is(layer, Trait::Lookup) && !scope.layer)
-            return {Place::Embedded};
-        const bool outside = std::ranges::all_of(inputs, [](const Flow& f) { return f.place == Place::Outside; });
-        if (layer.type == "Slice" && inputs.front().place == Place::Branch && !inputs.front().attended
+            return {TensorRole::Embedded};
+        const bool outside =
+            std::ranges::all_of(inputs, [](const TracedTensor& f) { return f.role == TensorRole::Outside; });
+        if (layer.type == "Slice" && inputs.front().role == TensorRole::Branch && !inputs.front().attended
             && valueOf<std::int64_t>(layer, "step") == 2)
             m_result.layers.back().interleaved = true;
         if (outside || keepsValues(layer))
             return inputs.front();
         if (step.norm != DecoderNorm::None)
-            return normFlow(step, inputs.front());
-        return scope.layer ? branchFlow(step, inputs) : trunkFlow(step, inputs);
+            return normOutput(step, inputs.front());
+        return scope.layer ? branchOutput(step, inputs) : trunkOutput(step, inputs);
     }
 
-    Flow normFlow(const DecoderStep& step, const Flow& input)
+    TracedTensor normOutput(const DecoderStep& step, const TracedTensor& input)
     {
         const std::int64_t vectors = step.norm == DecoderNorm::RmsNorm ? 1 : 2;
         if (step.parameters != checkedMul(vectors, step.out()))
             fail(message("%1 is a norm without a weight or, if it is a LayerNorm, without a bias"_tr, step.path));
-        switch (input.place) {
-        case Place::Residual: return {Place::Branch, input.sums};
-        case Place::Layers: return {Place::Normed};
-        case Place::Branch:
+        switch (input.role) {
+        case TensorRole::Residual: return {TensorRole::Branch, input.sums};
+        case TensorRole::Layers: return {TensorRole::Normed};
+        case TensorRole::Branch:
             if (input.attended || input.sums > 0)
                 fail(message("%1 normalizes what is added to a layer's input"_tr, step.path));
             else if (input.rotated)
                 fail(message("%1 normalizes after the rotary embedding"_tr, step.path));
             return input;
-        case Place::Embedded: fail(message("%1 normalizes the embeddings"_tr, step.path)); break;
-        case Place::Normed:
-        case Place::Logits: fail(message("%1 is a further norm"_tr, step.path)); break;
-        case Place::Outside: break;
+        case TensorRole::Embedded: fail(message("%1 normalizes the embeddings"_tr, step.path)); break;
+        case TensorRole::Normed:
+        case TensorRole::Logits: fail(message("%1 is a further norm"_tr, step.path)); break;
+        case TensorRole::Outside: break;
         }
         return input;
     }
 
-    /// Returns the flow of a step outside the layers.
-    Flow trunkFlow(const DecoderStep& step, const std::vector<Flow>& inputs)
+    /// Returns the output of a step outside the layers.
+    TracedTensor trunkOutput(const DecoderStep& step, const std::vector<TracedTensor>& inputs)
     {
-        const auto found = std::ranges::find_if(inputs, [](const Flow& f) { return f.place != Place::Outside; });
-        const Place place = found->place;
-        const auto embedded = [](const Flow& f) { return f.place == Place::Embedded; };
-        if (place == Place::Embedded && step.layer->type == "Add" && inputs.size() == 2
+        const auto found =
+            std::ranges::find_if(inputs, [](const TracedTensor& f) { return f.role != TensorRole::Outside; });
+        const TensorRole role = found->role;
+        const auto embedded = [](const TracedTensor& f) { return f.role == TensorRole::Embedded; };
+        if (role == TensorRole::Embedded && step.layer->type == "Add" && inputs.size() == 2
             && std::ranges::all_of(inputs, embedded))
-            return {Place::Embedded};
-        if (place == Place::Normed && step.linear()) {
-            m_headed = true;
-            return {Place::Logits};
+            return {TensorRole::Embedded};
+        if (role == TensorRole::Normed && step.linear()) {
+            m_hasHead = true;
+            return {TensorRole::Logits};
         }
-        if (place == Place::Normed)
-            return {Place::Normed}; // Selects tokens, for example.
-        if (place == Place::Embedded)
+        if (role == TensorRole::Normed)
+            return {TensorRole::Normed}; // Selects tokens, for example.
+        if (role == TensorRole::Embedded)
             fail(message("%1 changes the embeddings"_tr, step.path));
-        else if (place == Place::Logits)
+        else if (role == TensorRole::Logits)
             fail(message("%1 changes the logits"_tr, step.path));
         else
             fail(message("%1 reads a layer's output without a norm"_tr, step.path));
-        return {place};
+        return {role};
     }
 
-    /// Returns the flow of a step inside a layer.
-    Flow branchFlow(const DecoderStep& step, const std::vector<Flow>& inputs)
+    /// Returns the output of a step inside a layer.
+    TracedTensor branchOutput(const DecoderStep& step, const std::vector<TracedTensor>& inputs)
     {
-        const auto residual = std::ranges::find(inputs, Place::Residual, &Flow::place);
+        const auto residual = std::ranges::find(inputs, TensorRole::Residual, &TracedTensor::role);
         if (residual != inputs.end())
-            return residualFlow(step, *residual, inputs);
-        Flow joined = join(step, inputs);
+            return residualOutput(step, *residual, inputs);
+        TracedTensor joined = join(step, inputs);
         if (step.attention())
-            return attentionFlow(step, inputs, joined);
+            return attentionOutput(step, inputs, joined);
         const std::string& type = step.layer->type;
         if (step.linear() || type == "MatMul") {
             joined.scale = LayerId::None;
@@ -300,29 +303,29 @@ private:
         if ((type == "Mul" || type == "Div") && inputs.size() == 1 && !m_sparse)
             joined.scale = step.layer->id; // The scale of a router's probabilities does not count.
         if (type == "Mul" && inputs.size() == 2 && !joined.attended
-            && std::ranges::any_of(inputs, [](const Flow& f) { return f.place == Place::Outside; }))
+            && std::ranges::any_of(inputs, [](const TracedTensor& f) { return f.role == TensorRole::Outside; }))
             joined.rotated = true;
         return joined;
     }
 
-    Flow join(const DecoderStep& step, const std::vector<Flow>& inputs)
+    TracedTensor join(const DecoderStep& step, const std::vector<TracedTensor>& inputs)
     {
-        Flow joined{Place::Outside};
-        for (const Flow& input : inputs) {
-            if (input.place != Place::Branch)
+        TracedTensor joined{TensorRole::Outside};
+        for (const TracedTensor& input : inputs) {
+            if (input.role != TensorRole::Branch)
                 continue;
-            const bool first = joined.place == Place::Outside;
+            const bool first = joined.role == TensorRole::Outside;
             if (!first && (input.sums != joined.sums || input.attended != joined.attended))
                 fail(message(step.layer->type == "Add" ? "%1 adds attention and feed-forward, which run in parallel"_tr
                                                        : "%1 combines the output of attention with other values"_tr,
                              step.path));
-            joined = {Place::Branch, input.sums, joined.attended || input.attended, joined.rotated || input.rotated,
-                      joined.scale != LayerId::None ? joined.scale : input.scale};
+            joined = {TensorRole::Branch, input.sums, joined.attended || input.attended,
+                      joined.rotated || input.rotated, joined.scale != LayerId::None ? joined.scale : input.scale};
         }
         return joined;
     }
 
-    Flow attentionFlow(const DecoderStep& step, const std::vector<Flow>& inputs, Flow joined)
+    TracedTensor attentionOutput(const DecoderStep& step, const std::vector<TracedTensor>& inputs, TracedTensor joined)
     {
         if (joined.sums > 0 || joined.attended)
             fail(message("%1 does not read the norm of the layer's input"_tr, step.path));
@@ -342,9 +345,10 @@ private:
         return joined;
     }
 
-    Flow residualFlow(const DecoderStep& step, const Flow& residual, const std::vector<Flow>& inputs)
+    TracedTensor residualOutput(const DecoderStep& step, const TracedTensor& residual,
+                                const std::vector<TracedTensor>& inputs)
     {
-        const auto branch = std::ranges::find(inputs, Place::Branch, &Flow::place);
+        const auto branch = std::ranges::find(inputs, TensorRole::Branch, &TracedTensor::role);
         if (step.layer->type != "Add" || inputs.size() != 2 || branch == inputs.end()) {
             fail(message("%1 reads the input of an attention or a feed-forward without a norm"_tr, step.path));
             return residual;
@@ -355,15 +359,15 @@ private:
         else if (branch->scale != LayerId::None)
             fail(message("%1 multiplies what is added to a layer's input by a number"_tr,
                          path(m_network, branch->scale)));
-        return {Place::Residual, residual.sums + 1};
+        return {TensorRole::Residual, residual.sums + 1};
     }
 
     const Network& m_network;
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
-    std::unordered_map<LayerId, Flow> m_flows{};
+    std::unordered_map<LayerId, TracedTensor> m_tensors{};
     DecoderLayers m_result{};
-    bool m_sparse = false; ///< Whether a router has been found in the current layer.
-    bool m_headed = false; ///< Whether a linear layer reads the final norm.
+    bool m_sparse = false;  ///< Whether a router has been found in the current layer.
+    bool m_hasHead = false; ///< Whether a linear layer reads the final norm.
 };
 
 } // namespace
