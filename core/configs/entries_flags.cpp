@@ -122,10 +122,10 @@ public:
             const std::vector<std::string> words = shellWords(line.text);
             if (const auto named = words.empty() ? m_functions.end() : m_functions.find(words.front());
                 named != m_functions.end())
-                m_called.insert(named->first);
+                m_calledFunctions.insert(named->first);
         }
         for (const Line& line : m_lines) {
-            if (m_called.contains(line.function))
+            if (m_calledFunctions.contains(line.function))
                 m_functions[line.function].push_back(line);
         }
     }
@@ -133,7 +133,7 @@ public:
     std::vector<ConfigEntry> entries()
     {
         for (const Line& line : m_lines) {
-            if (!m_called.contains(line.function))
+            if (!m_calledFunctions.contains(line.function))
                 read(line);
         }
         std::vector<ConfigEntry> entries = usedFlags(std::move(m_flags), m_usage);
@@ -170,9 +170,9 @@ private:
     /// Adds what the programs of ms-swift take from their environment (swift/cli/main.py).
     void addProcesses(std::vector<ConfigEntry>& entries) const
     {
-        if (m_swift.empty())
+        if (m_swiftCommand.empty())
             return;
-        entries.push_back({std::string(kSwiftProgram), m_swift});
+        entries.push_back({std::string(kSwiftProgram), m_swiftCommand});
         for (const auto& [variable, flag] :
              {std::pair("NPROC_PER_NODE", "--nproc-per-node"), std::pair("NNODES", "--nnodes")}) {
             if (m_variables.isSet(variable))
@@ -186,9 +186,9 @@ private:
         for (std::size_t i = 0; i < words.size(); ++i) {
             const bool isAfter = i > 0 && (words[i - 1] == "swift" || words[i - 1] == "megatron");
             if (isAfter && std::ranges::find(kCommands, words[i]) != kCommands.end())
-                m_swift = words[i - 1];
+                m_swiftCommand = words[i - 1];
             else if (words[i].ends_with("swift/cli/sft.py"))
-                m_swift = "swift";
+                m_swiftCommand = "swift";
         }
     }
 
@@ -208,14 +208,14 @@ private:
             return;
         m_usage.take(uncommented(line.text));
         // A flag has no value if its command or array ends.
-        m_expects = m_expects && !m_usage.begins() && trimmed(line.text) != ")";
-        m_goesOn = false;
+        m_awaitsValue = m_awaitsValue && !m_usage.begins() && trimmed(line.text) != ")";
+        m_takesMoreValues = false;
         std::vector<std::string> words;
         for (const std::string& given : shellWords(uncommented(line.text))) {
             for (const std::string& word : m_variables.expanded(given))
                 std::ranges::move(splitFlagWord(word), std::back_inserter(words));
         }
-        if (!words.empty() && !m_expects && command(words))
+        if (!words.empty() && !m_awaitsValue && command(words))
             return;
         noteProgram(words);
         for (const std::string& word : words)
@@ -256,13 +256,13 @@ private:
     {
         if (word.starts_with("--") && word.size() > 2) {
             m_flags.push_back({flagEntry(word, place), m_usage.owner()});
-            m_expects = word.find('=') == std::string::npos;
-            m_goesOn = false;
-        } else if (m_expects && !word.ends_with("[@]}")) {
+            m_awaitsValue = word.find('=') == std::string::npos;
+            m_takesMoreValues = false;
+        } else if (m_awaitsValue && !word.ends_with("[@]}")) {
             m_flags.back().entry.value = word;
-            m_expects = false;
-            m_goesOn = acceptsValues(m_flags.back().entry);
-        } else if (m_goesOn) {
+            m_awaitsValue = false;
+            m_takesMoreValues = acceptsValues(m_flags.back().entry);
+        } else if (m_takesMoreValues) {
             m_flags.back().entry.value += ' ' + word;
         } else {
             m_variables.note(word);
@@ -290,14 +290,14 @@ private:
     ShellBranches m_branches{};
     SlurmRequest m_slurm{};
     std::map<std::string, Body, std::less<>> m_functions{};
-    std::set<std::string, std::less<>> m_called{};
+    std::set<std::string, std::less<>> m_calledFunctions{};
     std::vector<std::string> m_unset{};
-    std::string m_swift{};
+    std::string m_swiftCommand{};
     int m_depth = 0;
-    bool m_isQuoted = false;  ///< Whether the next line belongs to a quoted text.
-    bool m_isProgram = false; ///< Whether the words that follow are arguments of a Python program.
-    bool m_expects = false;   ///< Whether the previous word was a flag without a value.
-    bool m_goesOn = false;    ///< Whether the previous word was a value that another value may follow.
+    bool m_isQuoted = false;        ///< Whether the next line belongs to a quoted text.
+    bool m_isProgram = false;       ///< Whether the words that follow are arguments of a Python program.
+    bool m_awaitsValue = false;     ///< Whether the previous word was a flag without a value.
+    bool m_takesMoreValues = false; ///< Whether the previous word was a value that another value may follow.
 };
 
 } // namespace
