@@ -104,10 +104,12 @@ void readSteps(FileReader& reader, const RunJson& file, MeasuredFile& run)
         const std::string place = "steps[" + std::to_string(i) + "].";
         if (!step.is_object())
             return reader.add(message("%1 must be an object"_tr, place));
-        run.steps.push_back(
-            {reader.required(step, "allocated_peak", place), reader.required(step, "reserved_peak", place),
-             reader.number(step, "allocated_begin", place), reader.number(step, "allocated_end", place)});
+        reader.required(step, "allocated_peak", place);
+        reader.required(step, "reserved_peak", place);
+        reader.number(step, "allocated_begin", place);
+        reader.number(step, "allocated_end", place);
     }
+    run.steps = steps->size();
 }
 
 void readTimeline(FileReader& reader, const RunJson& file, MeasuredFile& run)
@@ -200,11 +202,9 @@ Result<MeasuredFile> parseMeasuredFile(std::string_view text)
             message("its format is newer (%1); update VRAM Planner to read it"_tr, reader.text(file, "format"))};
     MeasuredFile run;
     run.torch = reader.text(member(file, "versions"), "torch");
-    run.cuda = reader.text(member(file, "versions"), "cuda");
     run.gpu = reader.text(member(file, "gpu"), "name");
-    run.gpuTotal = reader.required(member(file, "gpu"), "total", "gpu.");
+    reader.required(member(file, "gpu"), "total", "gpu.");
     run.allocConf = reader.text(member(file, "allocator"), "settings");
-    run.asyncBackend = reader.text(member(file, "allocator"), "backend") == "cudaMallocAsync";
     run.outOfMemory = reader.text(file, "out_of_memory");
     readPeaks(reader, file, run);
     readSteps(reader, file, run);

@@ -18,23 +18,14 @@ namespace vram {
 /// A run recorded by vram_planner_measure.py (python/vram-measured.schema.json), in bytes and microseconds. Values that
 /// could not be measured are std::nullopt, never 0.
 struct MeasuredFile {
-    struct Step {
-        Bytes allocatedPeak = 0;
-        Bytes reservedPeak = 0;
-        std::optional<Bytes> allocatedBegin{};
-        std::optional<Bytes> allocatedEnd{};
-    };
     struct Block {
         Bytes size = 0;
         std::int64_t count = 1;
         std::vector<std::string> frames{};
     };
     std::string torch;
-    std::string cuda{};
     std::string gpu;
-    Bytes gpuTotal = 0;
     std::string allocConf{};
-    bool asyncBackend = false;
     Bytes allocated = 0; ///< Peaks over all steps.
     Bytes reserved = 0;
     std::optional<Bytes> requested{};
@@ -44,7 +35,7 @@ struct MeasuredFile {
     std::optional<Bytes> reservedAtReading{}; ///< Reserved bytes when the driver's figures were read.
     std::int64_t retries = 0;
     std::string outOfMemory{};
-    std::vector<Step> steps{};
+    std::size_t steps = 0;
     std::vector<std::int64_t> time{}; ///< Times of `lineAllocated` and `lineReserved` on the timeline.
     std::vector<Bytes> lineAllocated{};
     std::vector<Bytes> lineReserved{};

@@ -101,9 +101,9 @@ std::string snapshotJson(const SnapshotAnswer& a)
 
 std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted)
 {
-    Json object{{"kind", "measured"},        {"gpu", run.gpu},
-                {"torch", run.torch},        {"peak", {{"allocated", run.allocated}, {"reserved", run.reserved}}},
-                {"steps", run.steps.size()}, {"retries", run.retries}};
+    Json object{{"kind", "measured"}, {"gpu", run.gpu},
+                {"torch", run.torch}, {"peak", {{"allocated", run.allocated}, {"reserved", run.reserved}}},
+                {"steps", run.steps}, {"retries", run.retries}};
     if (const auto outside = run.outsideAllocator())
         object["outside_allocator"] = *outside;
     if (predicted)

@@ -171,7 +171,7 @@ std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted,
     if (run.process)
         out += entryLine("the process", against(*run.process, predicted ? predicted->device.total : 0));
     out += entryLine("allocator settings", run.allocConf.empty() ? "PyTorch's defaults" : run.allocConf);
-    out += entryLine("steps", std::to_string(run.steps.size()));
+    out += entryLine("steps", std::to_string(run.steps));
     if (run.retries > 0)
         out += entryLine("retries", std::to_string(run.retries) + " (cached blocks were freed to make room)");
     for (const MeasuredFile::Block& block : run.blocks)

@@ -248,7 +248,7 @@ TEST(MeasuredFile, IsReadAsItsSchemaHasIt)
     EXPECT_EQ(run->allocated, 1000);
     EXPECT_EQ(run->reserved, 2000);
     EXPECT_EQ(run->outsideAllocator(), 3500);
-    EXPECT_EQ(run->steps.size(), 2U);
+    EXPECT_EQ(run->steps, 2U);
     EXPECT_EQ(run->lineReserved.back(), 4);
     EXPECT_EQ(run->blocks[0].frames[0], "train.py:3 in main");
     EXPECT_EQ(run->model, R"({"format":"vram-planner/1"})");

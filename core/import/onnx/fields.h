@@ -8,7 +8,7 @@
 namespace vram::onnx::field {
 
 namespace model {
-enum Number : std::uint32_t { IrVersion = 1, ProducerName = 2, Graph = 7, OpsetImport = 8, Functions = 25 };
+enum Number : std::uint32_t { ProducerName = 2, Graph = 7, OpsetImport = 8, Functions = 25 };
 }
 namespace opset {
 enum Number : std::uint32_t { Domain = 1, Version = 2 };

@@ -22,6 +22,8 @@ void IndexIterator::next()
     }
 }
 
+namespace {
+
 std::size_t flatIndex(const Coordinates& at, const Coordinates& dims)
 {
     std::int64_t flat = 0;
@@ -29,6 +31,8 @@ std::size_t flatIndex(const Coordinates& at, const Coordinates& dims)
         flat = flat * dims[i] + at[i];
     return static_cast<std::size_t>(flat);
 }
+
+} // namespace
 
 std::size_t broadcastIndex(const Coordinates& at, const Coordinates& dims)
 {

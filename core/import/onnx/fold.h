@@ -25,7 +25,6 @@ private:
     std::size_t m_left = 1;
 };
 
-std::size_t flatIndex(const Coordinates& at, const Coordinates& dims);
 /// The index of the element in a tensor of shape `dims` that is broadcast to position `at`.
 std::size_t broadcastIndex(const Coordinates& at, const Coordinates& dims);
 /// Appends element `i` of `from`.

@@ -75,7 +75,6 @@ private:
     {
         m_batchSeen = true;
         const Dimension& first = batchOf(info);
-        m_plan.declaresBatch = first.size < 0;
         if (m_rule == BatchRule::Fixed)
             return;
         if (!first.name.empty() && first.size < 0) {

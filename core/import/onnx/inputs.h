@@ -21,8 +21,7 @@ struct InputPlan {
     std::vector<InputShape> shapes{};
     SymbolicSizes symbols{};
     std::vector<DynamicDimension> dimensions{};
-    std::int64_t batch = 0;     ///< The user's size for the batch dimension; 0 if not chosen.
-    bool declaresBatch = false; ///< Whether the leading dimension of the first input has no fixed size.
+    std::int64_t batch = 0; ///< The user's size for the batch dimension; 0 if not chosen.
 };
 
 /// Determines all dimensions of the graph's inputs: the batch, sizes in `options.dims` (keyed by name, or "input:axis"

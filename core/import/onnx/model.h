@@ -131,7 +131,6 @@ std::string functionKey(std::string_view domain, std::string_view type);
 
 /// The structure of a model file (ModelProto), without the contents of its weights.
 struct ModelDef {
-    std::int64_t irVersion = 0;
     std::string producer{};
     std::map<std::string, std::int64_t> opsets{}; ///< Keyed by domain; "ai.onnx" is stored as "".
     GraphDef graph{};

@@ -183,7 +183,6 @@ Result<ModelDef> readModel(ByteSource& source, const ProgressCallback& progress)
     Message message(reader, 0, reader.size());
     while (message.next()) {
         switch (message.field()) {
-        case field::model::IrVersion: model.irVersion = message.integer(); break;
         case field::model::ProducerName: model.producer = shortText(message); break;
         case field::model::Graph:
             readGraph(parser, message.message(), model.graph, 0);
