@@ -87,6 +87,9 @@ std::vector<Option> outputOptions()
             {"quiet", {}, "Print the answer alone: no notes, and text in its shortest form."}};
 }
 
+namespace {
+
+/// Converts text to ASCII: "x" for "×", "#" for the blocks of a bar.
 std::string toAscii(std::string_view text)
 {
     std::string result;
@@ -105,6 +108,8 @@ std::string toAscii(std::string_view text)
     }
     return result;
 }
+
+} // namespace
 
 void print(std::string_view text)
 {

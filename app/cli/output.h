@@ -29,7 +29,4 @@ void print(std::string_view text);
 void note(const Output& output, std::string_view sentence);
 void printError(std::string_view line);
 
-/// Converts text to ASCII: "x" for "×", "#" for the blocks of a bar.
-std::string toAscii(std::string_view text);
-
 } // namespace vram::cli

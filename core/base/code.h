@@ -179,6 +179,5 @@ private:
 
 using PythonScript = Script<PythonLanguage>;
 using ShellScript = Script<ShellLanguage>;
-using TomlScript = Script<TomlLanguage>;
 
 } // namespace vram

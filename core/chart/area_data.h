@@ -109,7 +109,5 @@ std::vector<double> niceTicks(double top, int count);
 std::vector<Tick> sizeTicks(double top, SizeUnits units, int count);
 /// Returns about `count` ticks at round times between `from` and `to`, in seconds, each labelled with its unit.
 std::vector<Tick> timeTicks(double from, double to, int count);
-/// Formats a number with the fewest decimals that represent it.
-Message plainNumber(double value);
 
 } // namespace vram

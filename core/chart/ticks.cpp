@@ -69,17 +69,12 @@ std::vector<double> niceTicks(double top, int count)
     return ticks;
 }
 
-Message plainNumber(double value)
-{
-    return message("%1"_tr, Decimal{value, decimalsOf(value)});
-}
-
 std::vector<Tick> sizeTicks(double top, SizeUnits units, int count)
 {
     const SizeScale scale = scaleOf(top, units);
     std::vector<Tick> ticks;
     for (const double value : niceTicks(top * scale.parts, count))
-        ticks.push_back({value / scale.parts, plainNumber(value)});
+        ticks.push_back({value / scale.parts, message("%1"_tr, Decimal{value, decimalsOf(value)})});
     ticks.back().label = message("%1 %2"_tr, ticks.back().label, scale.unit);
     return ticks;
 }

@@ -15,8 +15,9 @@ constexpr Bytes kFirstBucket = kMiB; ///< PyTorch's kDefaultFirstBucketBytes, th
                                      ///< `bucket_cap_mb` has its default value.
 constexpr std::int64_t kDefaultBucketMb = 25;
 
-} // namespace
-
+/// Assigns tensors to buckets like torch/csrc/distributed/c10d/reducer.cpp (compute_bucket_assignment_by_size): in
+/// order, with separate buckets for each dtype. A bucket is closed when it reaches its limit. Each of `limits` applies
+/// to one bucket in turn, the last to all remaining ones. Returns indices into `bytes`.
 std::vector<std::vector<std::size_t>> assignBuckets(std::span<const Bytes> bytes, std::span<const DType> types,
                                                     std::span<const Bytes> limits)
 {
@@ -42,6 +43,8 @@ std::vector<std::vector<std::size_t>> assignBuckets(std::span<const Bytes> bytes
     }
     return buckets;
 }
+
+} // namespace
 
 void DdpCollectives::begin(const Tape& tape, Memory& memory)
 {

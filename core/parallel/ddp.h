@@ -10,12 +10,6 @@
 
 namespace vram {
 
-/// Assigns tensors to buckets like torch/csrc/distributed/c10d/reducer.cpp (compute_bucket_assignment_by_size): in
-/// order, with separate buckets for each dtype. A bucket is closed when it reaches its limit. Each of `limits` applies
-/// to one bucket in turn, the last to all remaining ones. Returns indices into `bytes`.
-std::vector<std::vector<std::size_t>> assignBuckets(std::span<const Bytes> bytes, std::span<const DType> types,
-                                                    std::span<const Bytes> limits);
-
 /// torch.nn.parallel.DistributedDataParallel, whose buckets hold all gradients for the whole run. They are allocated on
 /// construction, one for each dtype, and again in the second step, in the order in which gradients became ready.
 class DdpCollectives : public Collectives

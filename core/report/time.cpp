@@ -38,10 +38,15 @@ Json timeJson(const StepTime& time)
     return object;
 }
 
+namespace {
+
+/// Formats samples or tokens per second, such as "1,234" or "12.3".
 std::string rateText(double perSecond)
 {
     return perSecond < 100 ? threeDigitText(perSecond) : countText(static_cast<std::int64_t>(std::llround(perSecond)));
 }
+
+} // namespace
 
 std::string throughputText(const Throughput& throughput)
 {

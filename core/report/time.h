@@ -15,8 +15,6 @@ namespace vram {
 /// Converts seconds to milliseconds, rounded to six digits for JSON.
 double milliseconds(double seconds);
 Json timeJson(const StepTime& time);
-/// Formats samples or tokens per second, such as "1,234" or "12.3".
-std::string rateText(double perSecond);
 /// Formats a throughput, such as "1,234 tokens/s"; empty if it is not known.
 std::string throughputText(const Throughput& throughput);
 /// Returns "compute", "memory bandwidth", "kernel launches" or "communication".

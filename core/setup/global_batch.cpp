@@ -42,6 +42,11 @@ std::int64_t globalBatch(const Setup& setup)
     return checkedMul(perRank, effectiveDegrees(setup.parallel).dataDegree());
 }
 
+namespace {
+
+/// Returns the setup with the number of micro-batches that brings the samples per step closest to `samples`. The number
+/// changed is that of the pipeline if there is one, else that of gradient accumulation. The micro-batch size does not
+/// change.
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples)
 {
     const ParallelDegrees degrees = effectiveDegrees(setup.parallel);
@@ -54,6 +59,8 @@ Setup withGlobalBatch(const Setup& setup, std::int64_t samples)
         result.parallel.microbatches = std::min(passes / result.accumulation, pipelined);
     return result;
 }
+
+} // namespace
 
 SetupField globalBatchField()
 {

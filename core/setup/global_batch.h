@@ -18,10 +18,6 @@ Setup withoutSelectedRank(Setup setup);
 
 /// Total number of samples per optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);
-/// Returns the setup with the number of micro-batches that brings the samples per step closest to `samples`. The number
-/// changed is that of the pipeline if there is one, else that of gradient accumulation. The micro-batch size does not
-/// change.
-Setup withGlobalBatch(const Setup& setup, std::int64_t samples);
 
 /// The field "batch.global", which is computed from other settings.
 SetupField globalBatchField();

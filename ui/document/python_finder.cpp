@@ -43,8 +43,7 @@ QStringList standardFolders()
     return places;
 }
 
-} // namespace
-
+/// The interpreters to query, without duplicates.
 QStringList pythonCandidates(const QString& first)
 {
     QStringList candidates;
@@ -57,6 +56,8 @@ QStringList pythonCandidates(const QString& first)
     }
     return candidates;
 }
+
+} // namespace
 
 PythonFinder::PythonFinder(QObject* parent) : QObject(parent)
 {

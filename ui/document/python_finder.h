@@ -51,7 +51,4 @@ private:
     bool m_busy = false;
 };
 
-/// The interpreters to query, without duplicates.
-QStringList pythonCandidates(const QString& first);
-
 } // namespace vram

@@ -17,8 +17,7 @@ namespace {
 /// Maximum number of layers; with more, dozens of estimates would keep a CPU core busy for seconds after each edit.
 constexpr std::int64_t kMostLayers = 20'000;
 
-} // namespace
-
+/// Computes the limits. The function is pure.
 SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues)
 {
     SizeLimits limits;
@@ -38,6 +37,8 @@ SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues)
     }
     return limits;
 }
+
+} // namespace
 
 SizeLimitsTracker::SizeLimitsTracker(Document& document, QObject* parent) : QObject(parent), m_document(document) {}
 

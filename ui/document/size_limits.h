@@ -29,9 +29,6 @@ struct SizeLimits {
                                          ///< computed.
 };
 
-/// Computes the limits. The function is pure.
-SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues);
-
 /// Searches for the limits of a document on another thread, and emits `changed` when they are found.
 class SizeLimitsTracker : public QObject
 {

@@ -32,8 +32,7 @@ const Gpu* named(const std::vector<Gpu>& gpus, const QString& name)
     return found == gpus.end() ? nullptr : &*found;
 }
 
-} // namespace
-
+/// Name and memory of a GPU: "RTX 4090 · 24 GB", followed by "custom" for a custom GPU.
 QString gpuText(const Gpu& gpu)
 {
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
@@ -43,6 +42,8 @@ QString gpuText(const Gpu& gpu)
         text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
     return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuTypes::tr("custom")) : text;
 }
+
+} // namespace
 
 QComboBox* makeGpuList()
 {

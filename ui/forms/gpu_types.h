@@ -15,9 +15,6 @@ class QHBoxLayout;
 
 namespace vram {
 
-/// Name and memory of a GPU: "RTX 4090 · 24 GB", followed by "custom" for a custom GPU.
-QString gpuText(const Gpu& gpu);
-
 /// Creates a combo box of GPUs that can be searched by typing. The typed words may occur anywhere in a name.
 QComboBox* makeGpuList();
 /// Adds the GPUs, with their full names as item data.

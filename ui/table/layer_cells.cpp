@@ -97,6 +97,8 @@ QString settingsCell(const Row& row)
     return block ? blockSettings(*block) : qs(settingsText(*asLayer(row)));
 }
 
+namespace {
+
 QString shapeText(const Shape& shape, bool hasBatchDimension)
 {
     Shape shown = shape;
@@ -104,6 +106,8 @@ QString shapeText(const Shape& shape, bool hasBatchDimension)
         shown.erase(0);
     return qs(text(shown));
 }
+
+} // namespace
 
 QString firstOutputText(const RowEstimate& row)
 {

@@ -20,7 +20,6 @@ QString typeHelp(const Row& row);
 QString settingsCell(const Row& row);
 /// The first output without the batch dimension: "64×112×112".
 QString firstOutputText(const RowEstimate& row);
-QString shapeText(const Shape& shape, bool hasBatchDimension);
 /// The first column whose text changed, or LayerModel::ColumnCount if none did. Compares figures and issues, but not
 /// the names, types and settings of the rows.
 int firstChangedColumn(const Estimate& before, const Estimate& now);

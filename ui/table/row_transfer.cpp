@@ -154,6 +154,9 @@ QString rowsMimeType()
     return QStringLiteral("application/x-vram-planner-rows+json");
 }
 
+namespace {
+
+/// The table of these rows with exact figures. Cells are quoted if CSV requires it.
 QString rowsAsText(const Network& network, const Estimate& estimate, const std::vector<LayerId>& ids, QChar separator)
 {
     std::unordered_map<LayerId, const RowEstimate*> figures;
@@ -188,8 +191,6 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     });
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
-
-namespace {
 
 /// Produces each format only when it is requested, because a large network takes many megabytes in each format.
 class RowsMime : public QMimeData

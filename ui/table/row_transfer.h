@@ -38,7 +38,5 @@ bool lacksAttributes(const QMimeData* data);
 /// Whether the drag began in this document.
 bool isOwnDrag(const QMimeData* data, const Document& document);
 std::vector<LayerId> draggedIds(const QMimeData* data);
-/// The table of these rows with exact figures. Cells are quoted if CSV requires it.
-QString rowsAsText(const Network& network, const Estimate& estimate, const std::vector<LayerId>& ids, QChar separator);
 
 } // namespace vram

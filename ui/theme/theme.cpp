@@ -45,6 +45,9 @@ void installTheme(QApplication& application)
     }
 }
 
+namespace {
+
+/// The colour scheme for `choice`, which is the desktop's for System.
 Scheme schemeFor(ThemeChoice choice)
 {
     switch (choice) {
@@ -55,6 +58,8 @@ Scheme schemeFor(ThemeChoice choice)
     }
     return systemScheme();
 }
+
+} // namespace
 
 void applyTheme(ThemeChoice choice)
 {

@@ -16,8 +16,6 @@ enum class ThemeChoice { System, Light, Dark, HighContrast };
 /// is one; otherwise, the embedded font is used.
 void installTheme(QApplication& application);
 void applyTheme(ThemeChoice choice);
-/// The colour scheme for `choice`, which is the desktop's for System.
-Scheme schemeFor(ThemeChoice choice);
 /// The embedded font family, which has tabular figures. Reports use it.
 QString embeddedFontFamily();
 /// `font` in another size (points × factor) and weight.

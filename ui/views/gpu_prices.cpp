@@ -28,6 +28,8 @@ GpuPrices savedPrices(const Settings& settings)
     return prices;
 }
 
+namespace {
+
 void savePrices(Settings& settings, const GpuPrices& prices)
 {
     QVariantMap kept;
@@ -35,6 +37,8 @@ void savePrices(Settings& settings, const GpuPrices& prices)
         kept.insert(qs(name), price);
     settings.set(Setting::PricesOfGpus, kept);
 }
+
+} // namespace
 
 PriceButton::PriceButton(Settings& settings, QPushButton* button, QObject* parent)
     : QObject(parent), m_settings(settings), m_button(button)

@@ -19,7 +19,6 @@ inline constexpr std::int64_t kMaxPrice = 1'000'000;
 /// Returns the hourly prices that the user typed or imported, which are stored in the settings. There are no built-in
 /// prices.
 GpuPrices savedPrices(const Settings& settings);
-void savePrices(Settings& settings, const GpuPrices& prices);
 /// Saves the price of one GPU. A price of 0 removes it.
 void savePrice(Settings& settings, const QString& gpu, double price);
 /// Parses a price in the user's language. Returns 0 for an empty text, and std::nullopt if it is not a price.
