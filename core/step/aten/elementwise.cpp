@@ -142,17 +142,14 @@ Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace, 
         nodes::writeScaled(r, x, y, *function.scaling, factor);
     else if (function.trace)
         nodes::write(r, x, y, function.trace);
-    if (!(inPlace ? beginInPlaceNode(r, function.backward, x) : r.node(function.backward, {&x})))
+    if (!beginNode(r, function.backward, inPlace, x))
         return y;
     if (function.scaling)
         r.data(Factor{factor});
     const Saves saves = inPlace ? function.savesInPlace : function.saves;
     if (saves == Saves::Input)
         r.save(kept);
-    if (inPlace)
-        endInPlaceNode(r, x, y);
-    else
-        r.result(y);
+    setResult(r, inPlace, x, y);
     if (saves == Saves::Result)
         r.saveResult(y);
     return y;
@@ -276,19 +273,6 @@ constexpr BackwardRule kSub{"SubBackward0", subBackward, subNodes};
 constexpr BackwardRule kMul{"MulBackward0", mulBackward, mulNodes};
 constexpr BackwardRule kDiv{"DivBackward0", divBackward, divNodes};
 
-bool binaryNode(Recorder& r, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
-{
-    return inPlace ? beginInPlaceNode(r, rule, a, &b) : r.node(rule, {&a, &b});
-}
-
-void setResultOf(Recorder& r, const Tensor& a, Tensor& y, bool inPlace)
-{
-    if (inPlace)
-        endInPlaceNode(r, a, y);
-    else
-        r.result(y);
-}
-
 // An in-place multiplication or division saves a copy of the original values of its first operand.
 Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
@@ -305,8 +289,8 @@ Tensor sumOf(Recorder& r, const Operator& op, const BackwardRule& rule, const Te
     r.kernel(&op == &op::add ? "add" : "sub", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
     nodes::write(r, a, b, y, op);
-    if (binaryNode(r, rule, a, b, inPlace))
-        setResultOf(r, a, y, inPlace);
+    if (beginNode(r, rule, inPlace, a, &b))
+        setResult(r, inPlace, a, y);
     return y;
 }
 
@@ -328,7 +312,7 @@ Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     r.kernel("mul", {&a, &b, &original});
     Tensor y = binaryResult(r, a, b, inPlace);
     nodes::writeProduct(r, a, b, y);
-    if (!binaryNode(r, kMul, a, b, inPlace))
+    if (!beginNode(r, kMul, inPlace, a, &b))
         return y;
     SavedOperands kept;
     int count = 0;
@@ -341,7 +325,7 @@ Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
         r.save(original);
     }
     r.data(kept);
-    setResultOf(r, a, y, inPlace);
+    setResult(r, inPlace, a, y);
     return y;
 }
 
@@ -351,12 +335,12 @@ Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     r.kernel("div", {&a, &b, &original});
     Tensor y = binaryResult(r, a, b, inPlace, true);
     nodes::write(r, a, b, y, op::div);
-    if (!binaryNode(r, kDiv, a, b, inPlace))
+    if (!beginNode(r, kDiv, inPlace, a, &b))
         return y;
     r.save(b);
     if (Recorder::needsGradient(b))
         r.save(original);
-    setResultOf(r, a, y, inPlace);
+    setResult(r, inPlace, a, y);
     return y;
 }
 

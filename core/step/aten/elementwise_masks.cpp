@@ -200,13 +200,10 @@ Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
     traceMaskedFill(r, x, mask, y);
-    if (!(inPlace ? beginInPlaceNode(r, kMaskedFill, x) : r.node(kMaskedFill, {&x})))
+    if (!beginNode(r, kMaskedFill, inPlace, x))
         return y;
     r.save(mask);
-    if (inPlace)
-        endInPlaceNode(r, x, y);
-    else
-        r.result(y);
+    setResult(r, inPlace, x, y);
     return y;
 }
 
@@ -282,16 +279,14 @@ Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace)
     const Tensor noise = r.emptyLike(x);
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
-    if (!(inPlace ? beginInPlaceNode(r, kRrelu, x) : r.node(kRrelu, {&x})))
+    if (!beginNode(r, kRrelu, inPlace, x))
         return y;
     r.save(noise);
-    if (!inPlace) {
+    if (!inPlace)
         r.save(x);
-        r.result(y);
-        return y;
-    }
-    endInPlaceNode(r, x, y);
-    r.saveResult(y);
+    setResult(r, inPlace, x, y);
+    if (inPlace)
+        r.saveResult(y);
     return y;
 }
 

@@ -166,17 +166,17 @@ bool writesSlice(Recorder& r, const Tensor& x)
 
 } // namespace
 
-bool beginInPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other)
+bool beginNode(Recorder& r, const BackwardRule& rule, bool inPlace, const Tensor& x, const Tensor* other)
 {
-    if (!writesSlice(r, x))
-        return other ? r.node(rule, {&x, other}) : r.node(rule, {&x});
-    return sliceNode(r, rule, x, other);
+    if (inPlace && writesSlice(r, x))
+        return sliceNode(r, rule, x, other);
+    return other ? r.node(rule, {&x, other}) : r.node(rule, {&x});
 }
 
-void endInPlaceNode(Recorder& r, const Tensor& x, Tensor& y)
+void setResult(Recorder& r, bool inPlace, const Tensor& x, Tensor& y)
 {
     r.result(y);
-    if (writesSlice(r, x))
+    if (inPlace && writesSlice(r, x))
         baseResult(r, x);
 }
 

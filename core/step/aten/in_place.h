@@ -5,11 +5,12 @@
 
 namespace vram::aten {
 
-/// Begins the node of a kernel that writes into `x`: `rule` itself or, if autograd treats `x` as a view, a CopySlices
-/// that wraps `rule` and whose first input is the base of `x`.
-bool beginInPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other = nullptr);
-/// Makes the written tensor the node's output. For CopySlices, the outputs are the view and its base.
-void endInPlaceNode(Recorder& r, const Tensor& x, Tensor& y);
+/// Begins the node of a kernel that computes a new tensor or, if `inPlace`, writes into `x`: `rule` itself or, if
+/// autograd treats the written tensor as a view, a CopySlices that wraps `rule` and whose first input is the base of
+/// `x`.
+bool beginNode(Recorder& r, const BackwardRule& rule, bool inPlace, const Tensor& x, const Tensor* other = nullptr);
+/// Makes `y` the node's output. For CopySlices, the outputs are the view and its base.
+void setResult(Recorder& r, bool inPlace, const Tensor& x, Tensor& y);
 
 /// Copies `source`, or a number if `source` is null, into a part of `x` in place.
 Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* source);

@@ -234,14 +234,11 @@ Tensor scatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices,
     y.requiresGrad = false;
     traceScatter(r, x, indices, source, adds, y);
     const BackwardRule& rule = adds ? kScatterAdd : kScatter;
-    if (!(inPlace ? beginInPlaceNode(r, rule, x, &source) : r.node(rule, {&x, &source})))
+    if (!beginNode(r, rule, inPlace, x, &source))
         return y;
     for (const Tensor& t : indices)
         r.save(t);
-    if (inPlace)
-        endInPlaceNode(r, x, y);
-    else
-        r.result(y);
+    setResult(r, inPlace, x, y);
     return y;
 }
 
