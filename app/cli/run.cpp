@@ -43,24 +43,17 @@ std::string generalHelp(const TextStyle& style)
            + '\n';
 }
 
-std::string verbNames()
+std::vector<std::string_view> verbNames()
 {
     std::vector<std::string_view> names;
-    const std::vector<Verb> all = verbs();
-    names.reserve(all.size());
-    for (const Verb& verb : all)
+    for (const Verb& verb : verbs())
         names.push_back(verb.name);
-    return text(alternativesText(names, names.size()));
+    return names;
 }
 
 Outcome unknownVerb(const std::string& word)
 {
-    std::vector<std::string_view> names;
-    const std::vector<Verb> all = verbs();
-    names.reserve(all.size());
-    for (const Verb& verb : all)
-        names.push_back(verb.name);
-    const std::vector<std::string_view> nearest = similarNames(word, names);
+    const std::vector<std::string_view> nearest = similarNames(word, verbNames());
     return {kUsage, "there is no verb \"" + word + '"'
                         + (nearest.empty() ? "" : "; did you mean " + text(alternativesText(nearest)) + '?')
                         + (nearest.empty() ? "; " : " ") + "--help lists them"};
@@ -112,7 +105,8 @@ Outcome runWords(const std::vector<std::string>& words)
         return {};
     }
     if (words.empty())
-        return {kUsage, "needs a verb: " + verbNames() + "; --help says what they do"};
+        return {kUsage,
+                "needs a verb: " + text(alternativesText(verbNames(), verbs().size())) + "; --help says what they do"};
     if (words.front() == "--help" || words.front() == "-h" || words.front() == "help")
         return printHelp(std::span(words).subspan(1));
     const std::vector<Verb> all = verbs();

@@ -75,28 +75,27 @@ std::string singleQuoted(std::string_view text)
     return word + '\'';
 }
 
-} // namespace
-
-std::string PythonLanguage::quoted(std::string_view text)
+std::string doubleQuoted(std::string_view text, std::string (*escaped)(const Utf8Character&))
 {
     std::string literal = "\"";
     while (!text.empty()) {
         const Utf8Character character = firstCharacter(text);
-        literal += inPython(character);
+        literal += escaped(character);
         text.remove_prefix(character.bytes);
     }
     return literal + '"';
 }
 
+} // namespace
+
+std::string PythonLanguage::quoted(std::string_view text)
+{
+    return doubleQuoted(text, inPython);
+}
+
 std::string TomlLanguage::quoted(std::string_view text)
 {
-    std::string literal = "\"";
-    while (!text.empty()) {
-        const Utf8Character character = firstCharacter(text);
-        literal += inToml(character);
-        text.remove_prefix(character.bytes);
-    }
-    return literal + '"';
+    return doubleQuoted(text, inToml);
 }
 
 std::string ShellLanguage::quoted(std::string_view text)
