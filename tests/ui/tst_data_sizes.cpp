@@ -11,7 +11,6 @@
 #include "ui/window_fixture.h"
 
 #include <QAction>
-#include <QMimeData>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,13 +30,6 @@ QString masked(const QTemporaryDir& folder)
             {"type":"Input","name":"x","attributes":{"shape":[16]}},
             {"type":"Custom","name":"nonzero","attributes":{"output_shape":["16*B"]},
              "sized":{"nonzero@m.py:3":{"output_shape":[["16*B"],["8*B"]]}}}]},"setup":{"batch":2}})");
-}
-
-void drop(WindowFixture& f, const QString& path)
-{
-    QMimeData files;
-    files.setUrls({QUrl::fromLocalFile(path)});
-    dropOn(&f.window(), QPoint(60, 60), files, Qt::CopyAction);
 }
 
 /// Answers the dialog that asks for sizes.
@@ -76,7 +68,7 @@ void DataSizesTest::aProjectsSizesAreChosenAgain()
 {
     const QTemporaryDir folder;
     WindowFixture f;
-    drop(f, masked(folder));
+    dropFile(&f.window(), masked(folder));
     QTRY_COMPARE(f.project().network.rows.size(), std::size_t{2});
     QVERIFY(!f.child<SizesDialog>("sizes")); // The project already has a value, so nothing is asked.
     const auto taken = [&] { return f.document().estimate()->rows.back().outputs.front()[0]; };
@@ -94,7 +86,7 @@ void DataSizesTest::theMenuAsksForAProjectsSizes()
     const QTemporaryDir folder;
     WindowFixture f;
     QVERIFY(!action(f)->isEnabled());
-    drop(f, masked(folder));
+    dropFile(&f.window(), masked(folder));
     QTRY_VERIFY(action(f)->isEnabled());
     const auto taken = [&] { return f.document().estimate()->rows.back().outputs.front()[0]; };
     f.trigger(ActionId::OtherSizes);
@@ -108,7 +100,7 @@ void DataSizesTest::theMenuAsksForAProjectsSizes()
 void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
 {
     WindowFixture f;
-    drop(f, QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
+    dropFile(&f.window(), QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
     choose(f, "height", "64");
     const auto side = [&] { return f.document().estimate()->rows.front().outputs.front()[2]; };
     QTRY_COMPARE(f.project().network.rows.empty() ? 0 : side(), 64);
@@ -124,11 +116,11 @@ void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
 void DataSizesTest::anAssumptionGoesOnceTheSizeIsChosen()
 {
     WindowFixture f;
-    const QString path = writeFile(f.folder() + QStringLiteral("/config.json"),
-                                   R"({"architectures": ["Qwen2ForCausalLM"], "model_type": "qwen2", "hidden_size": 64,
+    const QString path = f.write("config.json",
+                                 R"({"architectures": ["Qwen2ForCausalLM"], "model_type": "qwen2", "hidden_size": 64,
                    "intermediate_size": 128, "num_attention_heads": 4, "num_hidden_layers": 2,
                    "num_key_value_heads": 2, "vocab_size": 100, "max_position_embeddings": 32768})");
-    drop(f, path);
+    dropFile(&f.window(), path);
     const auto assumesALength = [&f] {
         return qs(f.project().notes).contains(QLatin1String("sequence length is assumed"))
                || f.child<MessageBar>("messageBar")->text().contains(QLatin1String("sequence length is assumed"));
@@ -151,7 +143,7 @@ void DataSizesTest::theMenuSaysWhyThereAreNoneToChoose()
     WindowFixture f("builtin:lenet5");
     QVERIFY(!action(f)->isEnabled());
     QVERIFY2(action(f)->toolTip().contains(QStringLiteral("no data-dependent size")), qPrintable(action(f)->toolTip()));
-    drop(f, QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
+    dropFile(&f.window(), QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
     choose(f, "height", "64");
     QTRY_VERIFY(action(f)->isEnabled());
     QVERIFY2(action(f)->toolTip().startsWith(QStringLiteral("Choose")), qPrintable(action(f)->toolTip()));

@@ -202,7 +202,7 @@ void ExporterTest::aRecordedModelIsUnsavedWork()
     // A crash does not lose the recorded model either.
     QTRY_COMPARE(QDir(f.recoveryFolder()).entryList({"*.vram.json"}, QDir::Files).size(), 1);
     const QString path = f.folder() + "/recorded.vram.json";
-    f.window().files().dialogs.saveFile = [&](auto&&...) { return path; };
+    f.answerSave(path);
     for (auto* button : f.child<MessageBar>("messageBar")->findChildren<QPushButton*>()) {
         if (button->text() == "Save…")
             QTest::mouseClick(button, Qt::LeftButton);

@@ -115,9 +115,7 @@ void FaultsTest::savingTheProject()
     WindowFixture f;
     f.openSmall();
     QTemporaryDir folder;
-    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        return folder.filePath("plan.vram.json");
-    };
+    f.answerSave(folder.filePath("plan.vram.json"));
     auto* bar = f.child<MessageBar>("messageBar");
     const auto edit = [&] {
         Setup setup = f.project().setup;
@@ -164,9 +162,7 @@ void FaultsTest::theExporter()
 {
     WindowFixture f;
     QTemporaryDir folder;
-    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        return folder.filePath("exporter.py");
-    };
+    f.answerSave(folder.filePath("exporter.py"));
     auto* bar = f.child<MessageBar>("messageBar");
     check(folder.path(), "exporter.py", [&] {
         f.window().files().saveExporter();

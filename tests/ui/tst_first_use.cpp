@@ -151,9 +151,7 @@ void FirstUseTest::fromTooLargeToAReport()
     QElapsedTimer clock;
     WindowFixture f;
     const QString report = f.folder() + "/plan.pdf";
-    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        return report;
-    };
+    f.answerSave(report);
     clock.start();
     const auto click = [&](QWidget* widget) {
         QVERIFY(widget && widget->isVisible() && widget->isEnabled());

@@ -197,11 +197,8 @@ void RentTest::aListOfPricesIsImported()
 {
     WindowFixture f("builtin:lenet5");
     QTreeView* table = openGpuTable(f);
-    const QString path = f.folder() + QStringLiteral("/prices.csv");
-    writeFile(path, "GPU,price\nRTX 4090,0.34\nTesla T4,0.12\nAbacus 3000,1\n");
-    f.window().files().dialogs.openFile = [path](QWidget*, const QString&, const QString&, const QString&) {
-        return path;
-    };
+    const QString path = f.write("prices.csv", "GPU,price\nRTX 4090,0.34\nTesla T4,0.12\nAbacus 3000,1\n");
+    f.answerOpen(path);
     priceAction(f, 1)->trigger();
     QCOMPARE(gpuCell(*table, "NVIDIA GeForce RTX 4090", GpuTable::Price).data().toString(), QStringLiteral("0.34"));
     const QString told = f.window().findChild<MessageBar*>()->text();

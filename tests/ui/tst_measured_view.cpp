@@ -15,7 +15,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
@@ -53,9 +52,7 @@ private:
 
 void MeasuredViewTest::open(WindowFixture& f, const QString& path)
 {
-    f.window().files().dialogs.openFile = [path](QWidget*, const QString&, const QString&, const QString&) {
-        return path;
-    };
+    f.answerOpen(path);
     f.trigger(ActionId::OpenRun);
     settle();
 }
@@ -113,9 +110,7 @@ void MeasuredViewTest::aDroppedRunLeavesTheModelAsItIs()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const auto before = f.document().project();
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(writePredictedRun(f))});
-    dropOn(f.window().table(), {20, 20}, data, Qt::CopyAction);
+    dropFile(f.window().table(), writePredictedRun(f));
     settle();
     QCOMPARE(f.document().project(), before);
     QVERIFY(panel(f)->run().snapshot);
@@ -154,16 +149,16 @@ void MeasuredViewTest::aMeasuredFileShowsItsFigures()
 void MeasuredViewTest::whatIsNoRunIsSaid()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
-    open(f, writeFile(f.folder() + QStringLiteral("/broken.pickle"), "\x80\x04}q"));
+    open(f, f.write("broken.pickle", "\x80\x04}q"));
     QVERIFY(!panel(f)->run().snapshot);
-    open(f, writeFile(f.folder() + QStringLiteral("/notes.txt"), "hello"));
+    open(f, f.write("notes.txt", "hello"));
     QVERIFY(!panel(f)->run().snapshot);
 }
 
 void MeasuredViewTest::aRecordingWithoutStepsIsDrawn()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
-    open(f, writeFile(f.folder() + QStringLiteral("/broken.pickle"), "\x80\x04}q"));
+    open(f, f.write("broken.pickle", "\x80\x04}q"));
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains(QLatin1String("incomplete")));
     open(f, QStringLiteral(VRAM_TEST_DATA "/snapshot/one_step.pickle"));
     QVERIFY2(f.child<MessageBar>("messageBar")->text().isEmpty(),
@@ -206,9 +201,7 @@ void MeasuredViewTest::theSnapshotIsSaved()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const QString path = f.folder() + QStringLiteral("/saved.pickle");
-    f.window().files().dialogs.saveFile = [&path](QWidget*, const QString&, const QString&, const QString&) {
-        return QString(path);
-    };
+    f.answerSave(path);
     f.trigger(ActionId::SaveSnapshot);
     QCOMPARE(contents(path), contents(writePredictedRun(f)));
 }

@@ -348,9 +348,7 @@ void ParallelTest::aConfigurationIsCopiedAndSaved()
     QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("configCopy")), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(), text->toPlainText());
     const QString path = f.folder() + QStringLiteral("/train.py");
-    f.window().files().dialogs.saveFile = [path](QWidget*, const QString&, const QString&, const QString&) {
-        return path;
-    };
+    f.answerSave(path);
     QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("configSave")), Qt::LeftButton);
     QCOMPARE(QString::fromUtf8(contents(path)), text->toPlainText());
 }
@@ -360,8 +358,8 @@ void ParallelTest::aDroppedConfigurationSetsTheSetup()
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(writeFile(f.folder() + QStringLiteral("/ds_config.json"),
-                                                R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 4,
+    data.setUrls({QUrl::fromLocalFile(f.write("ds_config.json",
+                                              R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 4,
                                                   "gradient_accumulation_steps": 2, "zero_optimization": {"stage": 3}})"))});
     QVERIFY(f.window().files().open(&data));
     settle();
@@ -376,12 +374,10 @@ void ParallelTest::aBrokenOneLeavesTheDocument()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;
-    QVERIFY(!f.window().files().open(
-        writeFile(f.folder() + QStringLiteral("/ds_config.json"), R"({"zero_optimization": {"stage": 7}})")));
+    QVERIFY(!f.window().files().open(f.write("ds_config.json", R"({"zero_optimization": {"stage": 7}})")));
     QCOMPARE(f.project().setup, before);
     WindowFixture empty;
-    QVERIFY(!empty.window().files().open(
-        writeFile(f.folder() + QStringLiteral("/other.json"), R"({"zero_optimization": {"stage": 3}})")));
+    QVERIFY(!empty.window().files().open(f.write("other.json", R"({"zero_optimization": {"stage": 3}})")));
 }
 
 VRAM_UI_TEST(ParallelTest)

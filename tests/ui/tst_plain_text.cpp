@@ -147,8 +147,7 @@ void PlainTextTest::questionsAreText()
 void PlainTextTest::namesOnButtonsAreWhole()
 {
     WindowFixture f;
-    const QString path = f.folder() + "/bread & butter.vram.json";
-    writeFile(path, smallProject());
+    const QString path = writeFile(f.folder() + "/bread & butter.vram.json", smallProject());
     QVERIFY(f.window().files().open(path));
     f.trigger(ActionId::CloseProject);
     QStringList texts;

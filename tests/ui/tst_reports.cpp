@@ -20,7 +20,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
 #include <QStandardPaths>

@@ -132,9 +132,7 @@ void SharedFileTest::savingNeverWritesOverTheirsUnasked()
     QVERIFY2(!f.window().close(), "nor does closing");
     QCOMPARE(batchIn(pathOf(f)), 555);
     const QString other = f.folder() + "/other.vram.json";
-    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        return other;
-    };
+    f.answerSave(other);
     press(f.window(), "Save as…");
     QCOMPARE(batchIn(other), 44);
     QCOMPARE(batchIn(pathOf(f)), 555);

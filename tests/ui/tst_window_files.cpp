@@ -80,9 +80,7 @@ void WindowFilesTest::savesAndOpensAgain()
 {
     WindowFixture f("builtin:lenet5");
     const QString path = f.folder() + "/mine";
-    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        return path;
-    };
+    f.answerSave(path);
     f.child<NumberSpin>("batch")->setFocus();
     QTest::keyClick(f.child<NumberSpin>("batch"), Qt::Key_Up);
     const std::int64_t batch = f.project().setup.batch;
@@ -90,9 +88,7 @@ void WindowFilesTest::savesAndOpensAgain()
     QVERIFY(QFile::exists(path + ".vram.json"));
     f.trigger(ActionId::CloseProject);
     QVERIFY(f.child<QPushButton>("welcomeOpen")->isVisible());
-    f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        return path + ".vram.json";
-    };
+    f.answerOpen(path + ".vram.json");
     QTest::mouseClick(f.child<QPushButton>("welcomeOpen"), Qt::LeftButton);
     QCOMPARE(f.project().setup.batch, batch);
     QCOMPARE(f.project().network.name, std::string("LeNet-5"));
@@ -103,8 +99,7 @@ void WindowFilesTest::failedOpenLeavesTheDocument()
     WindowFixture f;
     f.openSmall();
     const auto before = f.document().project();
-    const QString path = f.folder() + "/broken.vram.json";
-    writeFile(path, "{\"format\": \"vram-planner/1\", \"network\": ");
+    const QString path = f.write("broken.vram.json", "{\"format\": \"vram-planner/1\", \"network\": ");
     QVERIFY(!f.window().files().open(path));
     QCOMPARE(f.document().project(), before);
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("broken.vram.json"));
@@ -186,9 +181,7 @@ void WindowFilesTest::filesDroppedOnTheWindowOpen()
     WindowFixture f;
     f.openSmall();
     f.trigger(ActionId::CloseProject);
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(f.folder() + "/small.vram.json")});
-    dropOn(&f.window(), {300, 300}, data, Qt::CopyAction);
+    dropFile(&f.window(), f.folder() + "/small.vram.json");
     QCOMPARE(f.project().network.name, std::string("small"));
 }
 
@@ -267,9 +260,7 @@ void WindowFilesTest::exportsReports()
     WindowFixture f("builtin:resnet18");
     const auto save = [&](const char* name, ActionId act) {
         const QString path = f.folder() + "/" + name;
-        f.window().files().dialogs.saveFile = [path](QWidget*, const QString&, const QString&, const QString&) {
-            return path;
-        };
+        f.answerSave(path);
         f.trigger(act);
         // The report is prepared on another thread.
         const auto told = [&] {

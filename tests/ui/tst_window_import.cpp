@@ -39,13 +39,6 @@ QString data(const char* file)
     return QStringLiteral(VRAM_TEST_DATA "/") + QLatin1String(file);
 }
 
-QString write(const WindowFixture& f, const char* name, const QByteArray& text)
-{
-    const QString path = f.folder() + QLatin1Char('/') + QLatin1String(name);
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path : QString();
-}
-
 const QByteArray kConfig = R"({"model_type": "gpt2", "n_layer": 2, "n_embd": 64, "n_head": 4, "vocab_size": 100})";
 
 const QByteArray kSummary = "Model: \"digits\"\n"
@@ -79,13 +72,6 @@ void type(QWidget* dialog, const char* key, const char* typed)
     field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, QLatin1String(typed));
-}
-
-void drop(QWidget* on, const QString& path)
-{
-    QMimeData files;
-    files.setUrls({QUrl::fromLocalFile(path)});
-    dropOn(on, QPoint(60, 60), files, Qt::CopyAction);
 }
 
 int count(const Project& project, std::string_view wanted)
@@ -151,7 +137,7 @@ void WindowImportTest::everyFormatOpensByEveryWay()
                        : tag == "summary"            ? "m.txt"
                        : tag.endsWith("safetensors") ? tag.data()
                                                      : "m.json";
-    QString path = file.isEmpty() ? write(f, name, text) : file;
+    QString path = file.isEmpty() ? f.write(name, text) : file;
     const auto opened = [&] {
         if (auto* dialog = tag == "config.json" ? sizes(f) : nullptr)
             click(dialog, "Open");
@@ -159,15 +145,13 @@ void WindowImportTest::everyFormatOpensByEveryWay()
         f.trigger(ActionId::CloseProject);
         return rows && f.project().network.rows.empty();
     };
-    f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        return path;
-    };
+    f.answerOpen(path);
     f.trigger(ActionId::Open);
     QVERIFY2(opened(), qPrintable(bar(f)));
-    drop(&f.window(), path);
+    dropFile(&f.window(), path);
     QVERIFY2(opened(), qPrintable(bar(f)));
     f.trigger(ActionId::NewProject);
-    drop(f.window().table()->viewport(), path);
+    dropFile(f.window().table()->viewport(), path);
     QVERIFY2(opened(), qPrintable(bar(f)));
     auto* copied = new QMimeData;
     copied->setUrls({QUrl::fromLocalFile(path)});
@@ -181,7 +165,7 @@ void WindowImportTest::everyFormatOpensByEveryWay()
 void WindowImportTest::sizesAreAskedOnce()
 {
     WindowFixture f;
-    drop(&f.window(), write(f, "config.json", kConfig));
+    dropFile(&f.window(), f.write("config.json", kConfig));
     SizesDialog* dialog = sizes(f);
     QVERIFY(dialog);
     QCOMPARE(dialog->findChild<NumberSpin*>("sequence")->number(), 1024.0);
@@ -199,7 +183,7 @@ void WindowImportTest::leavingTheSizesChangesNothing()
     WindowFixture f;
     f.openSmall();
     const auto before = f.document().project();
-    drop(&f.window(), write(f, "config.json", kConfig));
+    dropFile(&f.window(), f.write("config.json", kConfig));
     QVERIFY(sizes(f));
     QTest::keyClick(f.child<SizesDialog>("sizes"), Qt::Key_Escape);
     QTRY_VERIFY(!f.child<SizesDialog>("sizes"));
@@ -209,7 +193,7 @@ void WindowImportTest::leavingTheSizesChangesNothing()
 void WindowImportTest::batchNormsAreLeftFoldedByOneClick()
 {
     WindowFixture f;
-    drop(&f.window(), data("onnx/folded.onnx"));
+    dropFile(&f.window(), data("onnx/folded.onnx"));
     QVERIFY(sizes(f));
     type(f.child<SizesDialog>("sizes"), "height", "32");
     type(f.child<SizesDialog>("sizes"), "width", "32");
@@ -228,7 +212,7 @@ void WindowImportTest::batchNormsAreLeftFoldedByOneClick()
 void WindowImportTest::sizesAreChangedLater()
 {
     WindowFixture f;
-    drop(&f.window(), data("onnx/folded.onnx"));
+    dropFile(&f.window(), data("onnx/folded.onnx"));
     QVERIFY(sizes(f));
     QTest::keyClick(f.child<SizesDialog>("sizes"), Qt::Key_Return);
     QTRY_VERIFY(!f.child<SizesDialog>("sizes") && !f.project().network.rows.empty());
@@ -246,7 +230,7 @@ void WindowImportTest::sizesAreChangedLater()
 void WindowImportTest::aHeadIsPartedFromTheEmbeddingByOneClick()
 {
     WindowFixture f;
-    drop(&f.window(), data("onnx/head.onnx"));
+    dropFile(&f.window(), data("onnx/head.onnx"));
     QTRY_VERIFY(bar(f).contains(QStringLiteral("shared with the embedding")));
     const std::int64_t tied = f.document().estimate()->parameters;
     click(f.child<MessageBar>("messageBar"), "Untie the last layer");
@@ -309,7 +293,7 @@ void WindowImportTest::nothingToPasteIsSaid()
 void WindowImportTest::attentionOfAFileHasItsKernel()
 {
     WindowFixture f;
-    drop(&f.window(), data("onnx/gpt2.sdpa.onnx"));
+    dropFile(&f.window(), data("onnx/gpt2.sdpa.onnx"));
     QTRY_VERIFY(count(f.project(), "ScaledDotProductAttention") == 12);
     LayerId attention = LayerId::None;
     forEachRow(f.project().network, [&](const Row& row, int, const Block*) {
@@ -365,7 +349,7 @@ void WindowImportTest::aLargeFileIsReadWhole()
     QByteArray table = "Layer,Type,Settings\nx,Input,64\n";
     for (int i = 0; i < 60000; ++i)
         table += "fc" + QByteArray::number(i) + ",Linear,64\n";
-    const QString path = write(f, "large.csv", table);
+    const QString path = f.write("large.csv", table);
     QVERIFY(f.window().files().open(path));
     QTRY_VERIFY_WITH_TIMEOUT(count(f.project(), "Linear") == 60000, 30000);
     QCOMPARE(f.settings().recentFiles().first(), path);
@@ -378,7 +362,7 @@ void WindowImportTest::aBrokenFileChangesNothing()
     const auto before = f.document().project();
     QFile good(data("onnx/lenet.onnx"));
     QVERIFY(good.open(QIODevice::ReadOnly));
-    drop(&f.window(), write(f, "cut.onnx", good.readAll().left(700)));
+    dropFile(&f.window(), f.write("cut.onnx", good.readAll().left(700)));
     QTRY_VERIFY2(bar(f).contains("cut.onnx"), qPrintable(bar(f)));
     QCOMPARE(f.document().project(), before);
     QVERIFY(!f.window().isWindowModified());

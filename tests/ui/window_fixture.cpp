@@ -79,6 +79,21 @@ void WindowFixture::restartIn(const QString& language, const QString& model)
     window().files().open(model);
 }
 
+QString WindowFixture::write(const char* name, const QByteArray& bytes) const
+{
+    return writeFile(folder() + QLatin1Char('/') + QLatin1String(name), bytes);
+}
+
+void WindowFixture::answerOpen(const QString& path)
+{
+    m_window->files().dialogs.openFile = [path](auto&&...) { return path; };
+}
+
+void WindowFixture::answerSave(const QString& path)
+{
+    m_window->files().dialogs.saveFile = [path](auto&&...) { return path; };
+}
+
 void addLanguages()
 {
     QTest::addColumn<QString>("language");
@@ -200,6 +215,13 @@ void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAc
     QCoreApplication::sendEvent(widget, &move);
     QDropEvent drop(QPointF(at), action, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(widget, &drop);
+}
+
+void dropFile(QWidget* widget, const QString& path)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    dropOn(widget, {60, 60}, data, Qt::CopyAction);
 }
 
 } // namespace vram::test

@@ -51,6 +51,11 @@ public:
     LayerId at(const char* path) const;
     QRect cell(LayerId row, int column);
     void clickRow(LayerId row, int column = 0);
+    /// Writes a file in `folder` and returns its path.
+    QString write(const char* name, const QByteArray& bytes) const;
+    /// Lets the dialogs that open or save a file return `path`.
+    void answerOpen(const QString& path);
+    void answerSave(const QString& path);
     void trigger(ActionId act) { m_window->actions()[act]->trigger(); }
 
 private:
@@ -81,5 +86,7 @@ AreaChart* visibleChart(WindowFixture& fixture, const char* name);
 bool hasReader(const QString& pipe);
 /// Sends a widget the events of a drag of `data` that ends at `at`.
 void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action);
+/// Drops a file on a widget.
+void dropFile(QWidget* widget, const QString& path);
 
 } // namespace vram::test
