@@ -65,10 +65,8 @@ public:
             addScaledLine();
         addMarks();
         addLimits();
-        addLineNames();
         addDots();
-        if (m_data.scaled)
-            addScaledName();
+        addLineNames();
         addHandle();
         return std::move(m_out);
     }
@@ -295,16 +293,24 @@ private:
         for (const ChartLine& line : m_data.lines) {
             if (line.values.empty() || line.name.empty() || isLow())
                 continue;
-            const double above = yOf(line.values.back()) - m_font.height / 2 - 2;
-            addLabel({m_out.plot.right() - 4, above}, true, m_font.words(line.name),
-                     line.strong ? ChartColourRole::Text : ChartColourRole::Secondary);
+            addName(m_font.words(line.name), yOf(line.values.back()) - m_font.height / 2 - 2,
+                    line.strong ? ChartColourRole::Text : ChartColourRole::Secondary);
         }
+        if (m_data.scaled)
+            addName(m_font.words(m_data.scaled->name), scaledCurve().back().y - m_font.height / 2 - 4,
+                    ChartColourRole::Accent);
     }
 
-    void addScaledName()
+    // A name ends at the right edge or, if a mark would cross it there, before the mark.
+    void addName(std::string words, double y, ChartColourRole ink)
     {
-        addLabel({m_out.plot.right() - 4, scaledCurve().back().y - m_font.height / 2 - 4}, true,
-                 m_font.words(m_data.scaled->name), ChartColourRole::Accent);
+        double right = m_out.plot.right() - 4;
+        const double width = m_font.width(words) + LabelPlacer::kHorizontalPadding;
+        for (const VerticalMark& mark : m_data.marks) {
+            if (const double x = xOf(mark.x); x < right && x > right - width)
+                right = x - kMarkGap;
+        }
+        addLabel({right, y}, true, std::move(words), ink);
     }
 
     void addDot(PlotPoint at, ChartColour colour, double radius, bool hollow)

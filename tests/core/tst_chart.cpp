@@ -174,4 +174,16 @@ TEST(Chart, TradeoffsNameTheSelectedPoint)
         EXPECT_FALSE(shape.kind == ChartShape::Kind::Dot && label->box.contains(shape.points.front()));
 }
 
+TEST(Chart, NamesOfLinesEndBeforeAMark)
+{
+    AreaData data;
+    data.x = {0, 1};
+    data.lines.push_back({verbatim("reserved"), {0.5, 0.5}});
+    data.marks.push_back({0.95, verbatim("peak")});
+    const ChartLayout layout = layOut(data, 400, 240, svgFont());
+    const auto name = std::ranges::find(layout.labels, "reserved", &ChartShape::text);
+    ASSERT_NE(name, layout.labels.end());
+    EXPECT_LT(name->box.right(), xIn(layout.plot, data, 0.95));
+}
+
 } // namespace
