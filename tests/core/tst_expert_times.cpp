@@ -2,11 +2,10 @@
 
 // The communication time of experts, compared with figures computed by hand.
 
+#include "core/expert_networks.h"
 #include "core/settings.h"
 #include "devices/catalogues.h"
 #include "estimate/step_work.h"
-#include "import/load_model.h"
-#include "import/readers.h"
 #include "parallel/device_mesh.h"
 #include "project/project.h"
 #include "step/tape.h"
@@ -22,30 +21,12 @@
 
 namespace vram::expert_times_test {
 
+using vram::test::mixtral;
+using vram::test::olmoe;
 using vram::test::Settings;
 using vram::test::setupOf;
 
 namespace {
-
-/// Returns a Mixtral with two layers of four experts each, as one repeated block, with two experts per token.
-const Network& mixtral()
-{
-    static const Network network =
-        importHuggingFace(R"({"model_type": "mixtral", "hidden_size": 64, "intermediate_size": 128,
-                              "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2,
-                              "vocab_size": 1024, "num_local_experts": 4, "num_experts_per_tok": 2,
-                              "max_position_embeddings": 128})",
-                          {})
-            ->project.network;
-    return network;
-}
-
-/// Returns an OLMoE written by the exporter, with three layers of four experts each, as separate blocks.
-const Network& olmoe()
-{
-    static const Network network = loadModel(VRAM_TEST_DATA "/../reference/data/hf.olmoe.vram.json")->project.network;
-    return network;
-}
 
 Settings fsdp(const std::string& gpus, const std::string& experts)
 {

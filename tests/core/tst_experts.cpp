@@ -4,6 +4,7 @@
 // ranks holds E / e of the E experts and runs them for the tokens of all e ranks. Routers and all other layers are on
 // every rank.
 
+#include "core/expert_networks.h"
 #include "core/plan_setups.h"
 #include "edit/resize.h"
 #include "estimate/estimate.h"
@@ -13,7 +14,6 @@
 #include "plan/plan_parts.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <set>
 #include <string>
@@ -22,35 +22,12 @@
 
 namespace vram::experts_test {
 
+using vram::test::mixtral;
+using vram::test::olmoe;
+
 namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
-
-/// Returns a Mixtral with two layers of four experts each, as one repeated block, with two experts per token.
-const Network& mixtral()
-{
-    static const Network network = importHuggingFace(nlohmann::json{{"model_type", "mixtral"},
-                                                                    {"hidden_size", 64},
-                                                                    {"intermediate_size", 128},
-                                                                    {"num_hidden_layers", 2},
-                                                                    {"num_attention_heads", 4},
-                                                                    {"num_key_value_heads", 2},
-                                                                    {"vocab_size", 1024},
-                                                                    {"num_local_experts", 4},
-                                                                    {"num_experts_per_tok", 2},
-                                                                    {"max_position_embeddings", 128}}
-                                                         .dump(),
-                                                     {})
-                                       ->project.network;
-    return network;
-}
-
-/// Returns an OLMoE written by the exporter, with three layers of four experts each, as separate blocks.
-const Network& olmoe()
-{
-    static const Network network = loadModel(VRAM_TEST_DATA "/../reference/data/hf.olmoe.vram.json")->project.network;
-    return network;
-}
 
 constexpr std::int64_t kExpert = 3 * 64 * 128; ///< Parameters of one expert in both networks.
 
