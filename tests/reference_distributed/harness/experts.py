@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the figures of ../moe.json and ../moe_tensor.json: one rank of a network whose experts are shared by ranks.
+"""Takes the figures of ../moe*.json: one rank of a network whose experts are shared by ranks.
 
     python3 tests/reference_distributed/harness/experts.py [--write]
 
@@ -9,9 +9,9 @@ are put in the order of their experts, go to the ranks that have these in one al
 of the experts there, and come back the same way. Experts are FSDP2 units over the ranks that have the same ones, blocks
 and what is left over all ranks.
 
-The cases of ../moe_tensor.json are also tensor parallel, with sequence parallelism, but no expert is cut. Each rank of
-tensor parallelism takes its part of the ordered tokens (ReordererSequenceParallel in torchtitan), and the sum of what
-they put into the output is scattered by position.
+The cases of ../moe_tensor.json and ../moe_many_tensor.json are also tensor parallel, with sequence parallelism, but no
+expert is cut. Each rank of tensor parallelism takes its part of the ordered tokens (ReordererSequenceParallel in
+torchtitan), and the sum of what they put into the output is scattered by position.
 """
 import argparse
 import contextlib
@@ -30,8 +30,14 @@ sys.path[:0] = [os.path.join(ROOT, "tests", "exporter"), os.path.join(ROOT, "pyt
 
 import rank_memory  # noqa: E402
 
-LAYERS, WIDTH, HIDDEN, EXPERTS, EACH, WORDS, TOKENS = 4, 256, 1024, 8, 2, 2048, 256
+SIZES = {"moe": (4, 256, 1024, 8, 2, 2048, 256), "moe_many": (3, 320, 896, 16, 4, 3072, 384)}
+LAYERS, WIDTH, HIDDEN, EXPERTS, EACH, WORDS, TOKENS = SIZES["moe"]
 TYPES = {"bf16": torch.bfloat16, "fp32": torch.float32, None: None}
+
+
+def resize(name):
+    global LAYERS, WIDTH, HIDDEN, EXPERTS, EACH, WORDS, TOKENS
+    LAYERS, WIDTH, HIDDEN, EXPERTS, EACH, WORDS, TOKENS = SIZES[name]
 
 
 class Expert(nn.Module):
@@ -316,6 +322,23 @@ def tensor_cases():
                "param_dtype": None, "reduce_dtype": None, "reshard": True}
 
 
+def case(world, experts, batch, precision="fp32", types=("bf16", "fp32"), **more):
+    return {"world": world, "experts": experts, "batch": batch, "precision": precision, "param_dtype": types[0],
+            "reduce_dtype": types[1], "reshard": True, **more}
+
+
+def many_cases():
+    own = None, None
+    return [case(8, 1, 4), case(8, 2, 4), case(8, 8, 4), case(16, 16, 4), case(16, 4, 16, types=own),
+            case(8, 4, 3, "bf16", own), case(16, 8, 6, reshard=False), case(32, 16, 2, types=("bf16", "bf16"))]
+
+
+def many_tensor_cases():
+    own = None, None
+    return [case(8, 2, 4, types=own, tensor=2), case(16, 8, 4, types=own, tensor=2),
+            case(8, 8, 6, types=own, tensor=4), case(16, 2, 3, tensor=4)]
+
+
 def taken(case):
     rank_memory.start(case["world"])
     network = network_of(case)
@@ -338,7 +361,10 @@ def main():
     parser = argparse.ArgumentParser(description="Takes the figures of ranks that share experts.")
     parser.add_argument("--write", action="store_true", help="the files of the folder take them")
     given = parser.parse_args()
-    for name, block, listed in (("moe", Block, cases()), ("moe_tensor", TensorBlock, tensor_cases())):
+    for name, block, listed in (("moe", Block, cases()), ("moe_tensor", TensorBlock, tensor_cases()),
+                                ("moe_many", Block, many_cases()),
+                                ("moe_many_tensor", TensorBlock, many_tensor_cases())):
+        resize(name.removesuffix("_tensor"))
         figures = [taken(case) for case in listed]
         for line in figures:
             print(json.dumps(line))
