@@ -43,6 +43,11 @@ inline constexpr std::string_view kUnsetArguments = "unset arguments";
 /// Key of flagEntries() for "swift" or "megatron" if the script runs that program of ms-swift.
 inline constexpr std::string_view kSwiftProgram = "ms-swift";
 inline constexpr std::string_view kOpenProcesses = "processes";
+/// Key of flagEntries() for the launcher that starts a process on every visible GPU unless told otherwise: "deepspeed"
+/// or "accelerate".
+inline constexpr std::string_view kLauncher = "launcher";
+/// Key of flagEntries() for the number of GPUs in CUDA_VISIBLE_DEVICES.
+inline constexpr std::string_view kVisibleGpus = "visible GPUs";
 /// Parses a script with Megatron-LM's flags for Megatron-LM itself or for a program with other defaults.
 Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text);
 /// Parses a script with the flags of transformers' Trainer into the keys of its YAML files. The GPUs that torchrun,

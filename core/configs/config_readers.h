@@ -54,6 +54,9 @@ void noteNotEstimated(SetupBuilder& builder, std::string_view name);
 /// Sets the precision so that kernels compute in `type`, unless they already do. If `policy`, parameters stay fp32 and
 /// are gathered in `type`, and autocast is not used.
 void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy);
+/// Sets the dtype that DeepSpeed's engine uses at a ZeRO stage, which the option `key` gives. At stage 0, DeepSpeed's
+/// own optimizer for 16-bit parameters is estimated as autocast, with a note.
+void setZeroDType(SetupBuilder& builder, std::string_view key, std::int64_t stage, ConfigDType type);
 /// The dtype in which most kernels of the setup compute.
 ConfigDType computeTypeOf(const Setup& setup);
 /// Sets the precision so that the model's parameters have the dtype `type`. The optimizer then has an fp32 copy.

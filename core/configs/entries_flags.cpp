@@ -139,6 +139,7 @@ public:
         std::vector<ConfigEntry> entries = usedFlags(std::move(m_flags), m_usage);
         addRequest(entries, m_slurm);
         addProcesses(entries);
+        addVisible(entries);
         if (!m_unset.empty())
             entries.push_back({std::string(kUnsetArguments), commaList(m_unset)});
         return entries;
@@ -180,6 +181,27 @@ private:
         }
     }
 
+    /// Adds what the launcher finds in its environment.
+    void addVisible(std::vector<ConfigEntry>& entries) const
+    {
+        if (!m_launcher.empty())
+            entries.push_back({std::string(kLauncher), m_launcher});
+        const std::string devices = m_variables.resolved("$CUDA_VISIBLE_DEVICES");
+        if (!devices.empty() && devices.find('$') == std::string::npos)
+            entries.push_back({std::string(kVisibleGpus), std::to_string(std::ranges::count(devices, ',') + 1)});
+    }
+
+    /// Keeps the launcher that the words begin with, after assignments.
+    void noteLauncher(const std::vector<std::string>& words)
+    {
+        const auto isBefore = [](const std::string& word) {
+            return word == "nohup" || word == "exec" || (word.find('=') != std::string::npos && !word.starts_with("-"));
+        };
+        const auto first = std::ranges::find_if_not(words, isBefore);
+        if (first != words.end() && (*first == "deepspeed" || *first == "accelerate"))
+            m_launcher = *first;
+    }
+
     void noteProgram(const std::vector<std::string>& words)
     {
         constexpr std::array<std::string_view, 3> kCommands{"sft", "pt", "rlhf"};
@@ -204,20 +226,22 @@ private:
             m_slurm.setVariables(m_variables);
             return;
         }
+        const std::string_view text = m_branches.commands(uncommented(line.text));
         if (!m_branches.runs(uncommented(line.text), m_variables))
             return;
-        m_usage.take(uncommented(line.text));
+        m_usage.take(text);
         // A flag has no value if its command or array ends.
         m_awaitsValue = m_awaitsValue && !m_usage.begins() && trimmed(line.text) != ")";
         m_takesMoreValues = false;
         std::vector<std::string> words;
-        for (const std::string& given : shellWords(uncommented(line.text))) {
+        for (const std::string& given : shellWords(text)) {
             for (const std::string& word : m_variables.expanded(given))
                 std::ranges::move(splitFlagWord(word), std::back_inserter(words));
         }
         if (!words.empty() && !m_awaitsValue && command(words))
             return;
         noteProgram(words);
+        noteLauncher(words);
         for (const std::string& word : words)
             take(word, line.place);
         const auto quotes = std::ranges::count(line.text, '"');
@@ -293,6 +317,7 @@ private:
     std::set<std::string, std::less<>> m_calledFunctions{};
     std::vector<std::string> m_unset{};
     std::string m_swiftCommand{};
+    std::string m_launcher{};
     int m_depth = 0;
     bool m_isQuoted = false;        ///< Whether the next line belongs to a quoted text.
     bool m_isProgram = false;       ///< Whether the words that follow are arguments of a Python program.

@@ -70,6 +70,15 @@ void addAdapterNames(EntryList& entries)
         if (bits == 4 || bits == 8)
             addDefault(entries, bits == 4 ? "--load-in-4bit" : "--load-in-8bit", "true");
     }
+    // PEFT's name for what MedicalGPT (find_all_linear_names) and LLaMA-Factory call "all".
+    const auto targets = std::ranges::find(entries, "--lora-target-modules", &ConfigEntry::key);
+    if (targets != entries.end() && lowercase(targets->value) == "all")
+        targets->value = "all-linear";
+    for (const std::string_view name : {"--q-lora", "--use-qlora"}) { // They quantize the model under its adapters.
+        const ConfigEntry* const entry = findEntry(entries, name);
+        if (entry && (entry->value.empty() || entry->value == "1" || lowercase(entry->value) == "true"))
+            addDefault(entries, "--use-peft", "true");
+    }
     if (countOf(entries, "--use-llm-lora") > 0) // InternVL's rank, if it is not 0.
         addCopy(entries, "--use-llm-lora", "--lora-r");
 }
@@ -78,7 +87,7 @@ void addAdapterNames(EntryList& entries)
 /// adapters. A program without a switch, such as FastChat's train_lora.py, always trains them.
 void addAdapterDefaults(EntryList& entries)
 {
-    if (findEntry(entries, "--use-lora") || findEntry(entries, "--lora-enable"))
+    if (findEntry(entries, "--use-lora") || findEntry(entries, "--lora-enable") || findEntry(entries, "--use-qlora"))
         addDefault(entries, "--lora-r", "64");
     if (findEntry(entries, "--lora-r"))
         addDefault(entries, "--use-peft", "true");
@@ -145,6 +154,8 @@ void addLaunched(EntryList& entries)
     const std::int64_t machines = std::max<std::int64_t>(countOf(entries, "--num-machines"), 1);
     if (processes > 0 && processes % machines == 0)
         addDefault(entries, "--nproc-per-node", std::to_string(processes / machines));
+    if (findEntry(entries, kLauncher)) // Both start a process on each visible GPU.
+        addCopy(entries, kVisibleGpus, "--nproc-per-node");
     for (ConfigEntry& entry : entries) {
         if (entry.key == "--nproc-per-node" && entry.value.find('$') != std::string::npos)
             entry.key = kOpenProcesses;
@@ -169,6 +180,8 @@ Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text)
     else if (findEntry(entries, "--actor-num-gpus-per-node"))
         addSlimeDefaults(entries);
     addFormerNames(entries);
+    std::erase_if(entries,
+                  [](const ConfigEntry& entry) { return entry.key == kLauncher || entry.key == kVisibleGpus; });
     return entries;
 }
 

@@ -136,7 +136,7 @@ void readDeepSpeedSection(SetupBuilder& builder)
     const ConfigDType type = mixed == "bf16"   ? ConfigDType::BFloat16
                              : mixed == "fp16" ? ConfigDType::Float16
                                                : ConfigDType::Full;
-    setModelDType(builder, type);
+    setZeroDType(builder, "deepspeed_config.zero_stage", stage, type);
 }
 
 /// Reads dynamo_config, or the older dynamo_backend.

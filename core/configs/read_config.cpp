@@ -242,6 +242,17 @@ void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy)
     builder.set("precision", type == ConfigDType::Full ? "fp32" : "amp-" + std::string(shortName(type)));
 }
 
+void setZeroDType(SetupBuilder& builder, std::string_view key, std::int64_t stage, ConfigDType type)
+{
+    if (stage > 0)
+        return setModelDType(builder, type);
+    setComputeDType(builder, type, false);
+    if (type != ConfigDType::Full)
+        builder.note(message("%1 is 0: DeepSpeed's own %2 optimizer is estimated as autocast under "
+                             "DistributedDataParallel."_tr,
+                             key, shortName(type)));
+}
+
 void setModelDType(SetupBuilder& builder, ConfigDType type)
 {
     const TrainingJob now(Network{}, builder.setup());

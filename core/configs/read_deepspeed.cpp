@@ -55,15 +55,10 @@ void readPrecision(SetupBuilder& builder, std::int64_t stage)
                                       : ConfigDType::Full;
     if (autocast)
         builder.set("precision", autocastTo == ConfigDType::BFloat16 ? "amp-bf16" : "amp-fp16");
-    else if (stage > 0 || (pure && bf16))
+    else if (pure && bf16)
         setModelDType(builder, type);
     else
-        setComputeDType(builder, type, false);
-    if (stage == 0 && type != ConfigDType::Full && !autocast && !pure)
-        builder.note(
-            message("zero_optimization.stage is 0: DeepSpeed's own %1 optimizer is estimated as autocast under "
-                    "DistributedDataParallel."_tr,
-                    shortName(type)));
+        setZeroDType(builder, "zero_optimization.stage", stage, type);
 }
 
 /// Whether a section offloads something. `former` is the key that stood for it until DeepSpeed 0.3.16.

@@ -48,6 +48,11 @@ constexpr std::array kUncounted{
     std::string_view("--delay-wgrad-compute"),
     std::string_view("--moe-expert-capacity-factor"),
     std::string_view("--mtp-num-layers"),
+    std::string_view("--hybrid-attention-ratio"), // pretrain_mamba.py replaces attention and MLPs by Mamba.
+    std::string_view("--hybrid-mlp-ratio"),
+    std::string_view("--hybrid-override-pattern"),
+    std::string_view("--freeze-LM"), // examples/multimodal
+    std::string_view("--freeze-ViT"),
     std::string_view("--use-dynamic-batch-size"),
 };
 

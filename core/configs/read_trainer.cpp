@@ -21,13 +21,16 @@ bool readTrainerMethod(SetupBuilder& builder)
     const bool adapters = file.boolValue("use_peft").value_or(false);
     const bool in8Bit = file.boolValue("load_in_8bit").value_or(false);
     const bool in4Bit = file.boolValue("load_in_4bit").value_or(false);
-    const std::string targets = file.stringValue("lora_target_modules").value_or("all-linear");
+    const auto targets = file.stringValue("lora_target_modules");
     const auto rank = file.integerValue("lora_r");
     const auto dropout = file.stringValue("lora_dropout");
     const auto saved = file.stringValue("lora_modules_to_save");
     const bool dora = file.boolValue("use_dora").value_or(false);
     builder.set("quantize", in4Bit ? "nf4" : in8Bit ? "int8" : "none");
-    builder.set("lora", adapters ? targets : "");
+    builder.set("lora", adapters ? targets.value_or("all-linear") : "");
+    if (adapters && !targets && !file.has(kSwiftProgram))
+        builder.note("lora_target_modules is not given: all linear layers are estimated with adapters, though a "
+                     "program may choose fewer."_tr);
     if (adapters) // The defaults are those of trl/trainer/model_config.py.
         setAdapter(builder, {.rank = rank.value_or(16),
                              .dropout = dropout.value_or("0.05"),
@@ -68,7 +71,16 @@ void readZeroStage(SetupBuilder& builder)
 void readLaunch(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    setLaunchedGpus(builder, "--nproc-per-node");
+    const bool isLaunched = setLaunchedGpus(builder, "--nproc-per-node");
+    const auto launcher = file.stringValue(kLauncher);
+    const auto visible = file.integerValue(kVisibleGpus);
+    if (launcher && !isLaunched && !file.has("config_file") && !file.has(kOpenProcesses))
+        builder.note(message("%1 starts a process on every GPU of the machine; the estimate assumes %2."_tr, *launcher,
+                             builder.setup().parallel.gpus));
+    else if (visible.value_or(1) > 1 && !launcher && !isLaunched)
+        builder.note(message("CUDA_VISIBLE_DEVICES has %1 GPUs for a single process, which the Trainer runs under "
+                             "DataParallel; one GPU without it is estimated."_tr,
+                             *visible));
     for (const std::string_view key : kOtherNames)
         file.stringValue(key);
     if (const auto open = file.stringValue(kOpenProcesses))
@@ -101,7 +113,7 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
     readTrainerStep(builder);
     setRecompute(builder, file.boolValue("gradient_checkpointing").value_or(false)
                               || file.boolValue("fsdp_config.activation_checkpointing").value_or(false));
-    for (const std::string_view key : {"max_length", "max_seq_length"})
+    for (const std::string_view key : {"max_length", "max_seq_length", "model_max_length", "block_size"})
         checkSequenceLength(builder, key, file.integerValue(key));
     readLigerLoss(builder, file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger");
     noteUncounted(builder, {"use_liger_kernel", "use_liger", "activation_offloading", "galore_target_modules"});

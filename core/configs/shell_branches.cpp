@@ -131,6 +131,13 @@ std::optional<std::string_view> afterKeyword(std::string_view line, std::string_
 
 } // namespace
 
+std::string_view ShellBranches::commands(std::string_view line) const
+{
+    const bool beginsBranch = !m_open.empty() && m_open.back().isCase && !m_open.back().inBranch;
+    const std::size_t end = line.find(')');
+    return beginsBranch && end != std::string_view::npos ? line.substr(end + 1) : line;
+}
+
 bool ShellBranches::runs(std::string_view line, const ShellVariables& variables)
 {
     line = trimmed(line);

@@ -16,6 +16,8 @@ namespace vram {
 class ShellBranches
 {
 public:
+    /// Returns the commands of the next line, which follow the patterns if it begins a branch of a "case".
+    std::string_view commands(std::string_view line) const;
     /// Takes the next line, without its comment. Returns whether the shell would run it.
     bool runs(std::string_view line, const ShellVariables& variables);
 

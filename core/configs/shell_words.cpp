@@ -97,11 +97,31 @@ std::string_view referencedName(std::string_view word)
     return isName && std::ranges::all_of(name, isNameCharacter) ? name : std::string_view();
 }
 
+namespace {
+
+/// Whether a word stands for a positional parameter that is not known, such as "$2" or "${2}".
+bool isArgument(std::string_view word)
+{
+    if (!word.starts_with('$') || word.size() < 2)
+        return false;
+    word.remove_prefix(1);
+    if (word.starts_with('{') && word.ends_with('}'))
+        word = word.substr(1, word.size() - 2);
+    return !word.empty() && std::ranges::all_of(word, isDigit);
+}
+
+} // namespace
+
 void ShellVariables::note(const std::string& word)
 {
     const std::size_t equals = word.find('=');
-    if (equals != std::string::npos && equals > 0 && !word.starts_with('-'))
-        m_values.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    if (equals == std::string::npos || equals == 0 || word.starts_with('-'))
+        return;
+    std::string name = word.substr(0, equals);
+    std::string value = word.substr(equals + 1);
+    // A script that parses its own options assigns "$2" to a variable only if the option is given.
+    if (!isArgument(value) || !find(name))
+        m_values.emplace_back(std::move(name), std::move(value));
 }
 
 std::string ShellVariables::resolved(std::string_view word) const

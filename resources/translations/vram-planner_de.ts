@@ -8736,8 +8736,20 @@
         <translation>zero_optimization.offload_param wirkt bei Stufe %1 nicht: Die Parameter bleiben auf der GPU.</translation>
     </message>
     <message>
-        <source>zero_optimization.stage is 0: DeepSpeed&apos;s own %1 optimizer is estimated as autocast under DistributedDataParallel.</source>
-        <translation>zero_optimization.stage ist 0: DeepSpeeds eigener %1-Optimierer wird wie autocast mit DistributedDataParallel geschätzt.</translation>
+        <source>%1 is 0: DeepSpeed&apos;s own %2 optimizer is estimated as autocast under DistributedDataParallel.</source>
+        <translation>%1 ist 0: DeepSpeeds eigener %2-Optimierer wird wie autocast mit DistributedDataParallel geschätzt.</translation>
+    </message>
+    <message>
+        <source>%1 starts a process on every GPU of the machine; the estimate assumes %2.</source>
+        <translation>%1 startet auf jeder GPU der Maschine einen Prozess; die Schätzung nimmt %2 an.</translation>
+    </message>
+    <message>
+        <source>CUDA_VISIBLE_DEVICES has %1 GPUs for a single process, which the Trainer runs under DataParallel; one GPU without it is estimated.</source>
+        <translation>CUDA_VISIBLE_DEVICES nennt %1 GPUs für einen einzigen Prozess, den der Trainer unter DataParallel ausführt; geschätzt wird eine GPU ohne DataParallel.</translation>
+    </message>
+    <message>
+        <source>lora_target_modules is not given: all linear layers are estimated with adapters, though a program may choose fewer.</source>
+        <translation>lora_target_modules fehlt: Geschätzt werden Adapter an allen linearen Schichten; ein Programm kann weniger wählen.</translation>
     </message>
     <message>
         <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>

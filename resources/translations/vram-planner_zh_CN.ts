@@ -8736,8 +8736,20 @@
         <translation>zero_optimization.offload_param 在阶段 %1 不起作用：参数仍留在 GPU 上。</translation>
     </message>
     <message>
-        <source>zero_optimization.stage is 0: DeepSpeed&apos;s own %1 optimizer is estimated as autocast under DistributedDataParallel.</source>
-        <translation>zero_optimization.stage 为 0：DeepSpeed 自带的 %1 优化器按 DistributedDataParallel 下的 autocast 估算。</translation>
+        <source>%1 is 0: DeepSpeed&apos;s own %2 optimizer is estimated as autocast under DistributedDataParallel.</source>
+        <translation>%1 为 0：DeepSpeed 自带的 %2 优化器按 DistributedDataParallel 下的 autocast 估算。</translation>
+    </message>
+    <message>
+        <source>%1 starts a process on every GPU of the machine; the estimate assumes %2.</source>
+        <translation>%1 在机器的每个 GPU 上启动一个进程；估算按 %2 个。</translation>
+    </message>
+    <message>
+        <source>CUDA_VISIBLE_DEVICES has %1 GPUs for a single process, which the Trainer runs under DataParallel; one GPU without it is estimated.</source>
+        <translation>CUDA_VISIBLE_DEVICES 为单个进程列出 %1 个 GPU，Trainer 会用 DataParallel 运行；这里按不用 DataParallel 的一个 GPU 估算。</translation>
+    </message>
+    <message>
+        <source>lora_target_modules is not given: all linear layers are estimated with adapters, though a program may choose fewer.</source>
+        <translation>未给出 lora_target_modules：按所有线性层都有适配器估算，程序可能选得更少。</translation>
     </message>
     <message>
         <source>Floating-point, but not converted with the model: a table that code keeps without registering it.</source>

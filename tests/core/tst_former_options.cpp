@@ -85,6 +85,9 @@ TEST(FormerOptions, DeepSpeedsOwnOptimizersAreNotedWithoutZero)
                         "zero_optimization.stage is 0: DeepSpeed's own fp16 optimizer"));
     EXPECT_FALSE(
         isNoted(readOf(R"({"train_micro_batch_size_per_gpu": 1})", onGpus(4)), "zero_optimization.stage is 0"));
+    EXPECT_TRUE(isNoted(readOf("distributed_type: DEEPSPEED\nnum_processes: 4\nmixed_precision: bf16\n"
+                               "deepspeed_config:\n  zero_stage: 0\n"),
+                        "deepspeed_config.zero_stage is 0: DeepSpeed's own bf16 optimizer"));
 }
 
 TEST(FormerOptions, AcceleratesFileMayBeJson)

@@ -219,6 +219,52 @@ TEST(ScriptPrograms, TrainAdaptersByTheNamesOfOtherPrograms)
     EXPECT_FALSE(isNoted(read("--freeze_llm False"), "freeze_llm changes"));
 }
 
+// MedicalGPT's supervised_finetuning.py and LMFlow's finetune.py.
+TEST(ScriptPrograms, TrainAdaptersOfAllOrOfUnnamedLayers)
+{
+    const auto read = [](const std::string& options) {
+        return readOf("torchrun --nproc_per_node 2 train.py --per_device_train_batch_size 1 " + options + "\n");
+    };
+    const ReadConfig all = read("--use_peft True --target_modules all --lora_rank 8 --model_max_length 512");
+    EXPECT_EQ(all.setup.lora, "all-linear");
+    EXPECT_FALSE(isNoted(all, "lora_target_modules is not given"));
+    EXPECT_TRUE(isNoted(all, "model_max_length is 512"));
+    const ReadConfig quantized = read("--use_qlora 1 --block_size 256");
+    EXPECT_EQ(quantized.setup.lora, "all-linear");
+    EXPECT_EQ(quantized.setup.quantize, Quantization::Nf4);
+    EXPECT_TRUE(isNoted(quantized, "lora_target_modules is not given"));
+    EXPECT_TRUE(isNoted(quantized, "block_size is 256"));
+}
+
+// deepspeed/launcher/runner.py takes the devices of CUDA_VISIBLE_DEVICES, accelerate all that PyTorch sees.
+TEST(ScriptPrograms, StartAProcessOnEachVisibleGpu)
+{
+    const std::string program = "train.py --per_device_train_batch_size 1 --bf16 True\n";
+    EXPECT_EQ(readOf("CUDA_VISIBLE_DEVICES=0,1,2 deepspeed " + program).setup.parallel.gpus, 3);
+    EXPECT_EQ(readOf("export CUDA_VISIBLE_DEVICES=4,5\naccelerate launch " + program).setup.parallel.gpus, 2);
+    EXPECT_EQ(readOf("CUDA_VISIBLE_DEVICES=0,1,2 deepspeed --num_gpus 2 " + program).setup.parallel.gpus, 2);
+    const ReadConfig torchrun = readOf("CUDA_VISIBLE_DEVICES=0,1 torchrun --nproc_per_node 1 " + program);
+    EXPECT_EQ(torchrun.setup.parallel.gpus, 1);
+    EXPECT_FALSE(isNoted(torchrun, "CUDA_VISIBLE_DEVICES"));
+    EXPECT_TRUE(isNoted(readOf("CUDA_VISIBLE_DEVICES=0,1 python " + program), "CUDA_VISIBLE_DEVICES has 2 GPUs"));
+    EXPECT_TRUE(isNoted(readOf("deepspeed " + program, onGpus(4)), "deepspeed starts a process on every GPU"));
+    EXPECT_FALSE(isNoted(readOf("pip install deepspeed\ntorchrun --nproc_per_node 2 " + program), "deepspeed starts"));
+}
+
+// LMFlow's scripts/archive/run_finetune_with_lisa.sh.
+TEST(ScriptPrograms, KeepTheDefaultsOfTheirOwnOptions)
+{
+    const ReadConfig read =
+        readOf("batch=3\nwhile [[ $# -ge 1 ]]; do\n  case ${1} in\n    --deepspeed)\n"
+               "      config=\"$2\"\n      shift\n      ;;\n    --batch|--size)\n      batch=\"$2\"\n"
+               "      shift\n      ;;\n  esac\n  shift\ndone\n"
+               "python train.py --bf16 --per_device_train_batch_size ${batch}\n");
+    EXPECT_EQ(read.setup.batch, 3);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::None);
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+    EXPECT_FALSE(isNoted(read, "is not found"));
+}
+
 // DeepSpeedExamples: applications/DeepSpeed-Chat/training/step1_supervised_finetuning/main.py.
 TEST(ScriptPrograms, ReadTheStageOfDeepSpeedChat)
 {
