@@ -238,6 +238,8 @@ private:
             for (const std::string& word : m_variables.expanded(given))
                 std::ranges::move(splitFlagWord(word), std::back_inserter(words));
         }
+        if (m_usage.isExported())
+            addExported(words);
         if (!words.empty() && !m_awaitsValue && command(words))
             return;
         noteProgram(words);
@@ -247,6 +249,17 @@ private:
         const auto quotes = std::ranges::count(line.text, '"');
         m_isQuoted = m_isQuoted != (quotes % 2 == 1);
         m_isProgram = m_isProgram && (m_isQuoted || trimmed(line.text).ends_with('\\'));
+    }
+
+    /// Adds the options in the value of an exported variable, which another script passes to its program.
+    static void addExported(std::vector<std::string>& words)
+    {
+        const auto value = std::ranges::find_if(words, [](const std::string& word) {
+            const std::size_t equals = word.find('=');
+            return equals != word.npos && trimmed(std::string_view(word).substr(equals + 1)).starts_with("--");
+        });
+        if (value != words.end())
+            std::ranges::move(splitFlagWord(' ' + value->substr(value->find('=') + 1)), std::back_inserter(words));
     }
 
     /// Runs a command that changes the positional parameters. Returns false if the line is not such a command.

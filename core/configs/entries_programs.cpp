@@ -128,16 +128,20 @@ void addSlimeDefaults(EntryList& entries)
     addCopy(entries, "--actor-num-nodes", "--nnodes");
 }
 
-/// Adds the present flags for those of Megatron-LM until 2022, which checkpointed whole layers.
-void addFormerNames(EntryList& entries)
+/// Replaces the flags of Megatron-LM until 2022, which checkpointed whole layers, by the present ones.
+void replaceFormerNames(EntryList& entries)
 {
     addCopy(entries, "--activations-checkpoint-method", "--recompute-method");
     addCopy(entries, "--activations-checkpoint-num-layers", "--recompute-num-layers");
     addCopy(entries, "--checkpoint-num-layers", "--recompute-num-layers");
-    if (!findEntry(entries, "--checkpoint-activations") && !findEntry(entries, "--activations-checkpoint-method"))
-        return;
-    addDefault(entries, "--recompute-granularity", "full");
-    addDefault(entries, "--recompute-method", "uniform");
+    if (findEntry(entries, "--checkpoint-activations") || findEntry(entries, "--activations-checkpoint-method")) {
+        addDefault(entries, "--recompute-granularity", "full");
+        addDefault(entries, "--recompute-method", "uniform");
+    }
+    std::erase_if(entries, [](const ConfigEntry& entry) {
+        return entry.key.starts_with("--activations-checkpoint-") || entry.key == "--checkpoint-num-layers"
+               || entry.key == "--checkpoint-activations";
+    });
 }
 
 /// Replaces the options of DeepSpeed's and accelerate's launchers by torchrun's.
@@ -179,7 +183,7 @@ Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text)
         addSwiftDefaults(entries);
     else if (findEntry(entries, "--actor-num-gpus-per-node"))
         addSlimeDefaults(entries);
-    addFormerNames(entries);
+    replaceFormerNames(entries);
     std::erase_if(entries,
                   [](const ConfigEntry& entry) { return entry.key == kLauncher || entry.key == kVisibleGpus; });
     return entries;

@@ -68,6 +68,7 @@ void ShellUsage::take(std::string_view line)
     line = trimmed(line);
     m_begins = m_quote == 0 && m_depth == 0 && !m_continues;
     m_continues = line.ends_with('\\');
+    m_isExported = false;
     std::string_view value = line;
     if (m_begins)
         begin(line);
@@ -81,7 +82,7 @@ void ShellUsage::take(std::string_view line)
 void ShellUsage::begin(std::string_view line)
 {
     std::string_view rest = line;
-    const bool isExported = skipDeclaration(rest);
+    m_isExported = skipDeclaration(rest);
     const std::string_view name = nameIn(rest);
     rest.remove_prefix(name.size());
     rest.remove_prefix(rest.starts_with("+=") ? 1 : 0);
@@ -93,7 +94,7 @@ void ShellUsage::begin(std::string_view line)
     if (isWhole && !rest.empty() && rest != "\\")
         return skipQuotes(rest); // The command whose environment begins with the variable.
     m_owner = name;
-    if (isExported)
+    if (m_isExported)
         m_references[std::string()].insert(std::string(name));
 }
 

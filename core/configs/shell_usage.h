@@ -19,6 +19,8 @@ public:
     void take(std::string_view line);
     /// The variable to whose value the last line belongs; empty for a command.
     const std::string& owner() const { return m_owner; }
+    /// Whether the last line begins the assignment of a variable that other scripts see.
+    bool isExported() const { return m_isExported; }
     /// Whether the last line begins a command or an assignment, unlike one that continues the line before it.
     bool begins() const { return m_begins; }
     /// The owners of the lines that matter: the variables that commands use, directly or in the values of others, and the
@@ -34,6 +36,7 @@ private:
 
     std::string m_owner{};
     bool m_begins = true;
+    bool m_isExported = false;
     bool m_continues = false; ///< Whether the last line ended with a backslash.
     char m_quote = 0;         ///< The quote in which the last line ended.
     int m_depth = 0;          ///< The number of brackets in which it ended.

@@ -28,7 +28,7 @@ std::size_t bracketedLength(std::string_view text)
 {
     text = text.substr(0, kLongestReference);
     const char open = text.front();
-    const char close = open == '{' ? '}' : ')';
+    const char close = open == '{' ? '}' : open == '[' ? ']' : ')';
     int depth = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == open)
@@ -43,7 +43,7 @@ std::size_t bracketedLength(std::string_view text)
 std::string_view referenceIn(std::string_view word)
 {
     const std::string_view name = word.substr(1);
-    if (name.starts_with('{') || name.starts_with('('))
+    if (name.starts_with('{') || name.starts_with('(') || name.starts_with('['))
         return word.substr(0, 1 + bracketedLength(name));
     if (!name.empty() && isDigit(name.front()))
         return word.substr(0, 2); // "$12" is the first argument, followed by a 2.
@@ -144,6 +144,8 @@ std::string ShellVariables::valueOf(std::string_view reference) const
 {
     if (reference.starts_with("$((") && reference.ends_with("))"))
         return arithmeticValue(reference, reference.substr(3, reference.size() - 5));
+    if (reference.starts_with("$[") && reference.ends_with(']')) // The former notation.
+        return arithmeticValue(reference, reference.substr(2, reference.size() - 3));
     constexpr std::string_view kExpr = "$(expr ";
     if (reference.starts_with(kExpr) && reference.ends_with(')'))
         return arithmeticValue(reference, reference.substr(kExpr.size(), reference.size() - kExpr.size() - 1));

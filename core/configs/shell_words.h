@@ -24,7 +24,7 @@ class ShellVariables
 public:
     /// Sets a variable if the word is NAME=VALUE.
     void note(const std::string& word);
-    /// Returns the word with $NAME, ${NAME}, ${NAME:-DEFAULT} and $((2 * NAME)) replaced by their values. Other
+    /// Returns the word with $NAME, ${NAME}, ${NAME:-DEFAULT}, $((2 * NAME)) and $[2 * NAME] replaced by their values. Other
     /// references, such as $(nproc), unset variables and arguments that are not known, stay as they are.
     std::string resolved(std::string_view word) const;
     /// Whether the script has set the variable or array of that name, or added to it.

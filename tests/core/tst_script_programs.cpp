@@ -182,6 +182,10 @@ TEST(ScriptPrograms, ReadTheArgumentsOfTransformersTrainer)
     const std::string swift = "nproc_per_node=4\nNPROC_PER_NODE=$nproc_per_node \\\nswift sft \\\n"
                               "  --per_device_train_batch_size 1 \\\n  --target_modules all-linear \\\n"
                               "  --gradient_accumulation_steps $(expr 16 / $nproc_per_node) ";
+    EXPECT_EQ(readOf("n=4\ntorchrun --nproc_per_node $n train.py --per_device_train_batch_size 2 \\\n"
+                     "  --gradient_accumulation_steps $[64/($n*2)]\n")
+                  .setup.accumulation,
+              8);
     const ReadConfig adapters = readOf(swift);
     EXPECT_EQ(adapters.setup.lora, "all-linear");
     EXPECT_EQ(adapters.setup.loraRank, 8);
@@ -249,6 +253,16 @@ TEST(ScriptPrograms, StartAProcessOnEachVisibleGpu)
     EXPECT_TRUE(isNoted(readOf("CUDA_VISIBLE_DEVICES=0,1 python " + program), "CUDA_VISIBLE_DEVICES has 2 GPUs"));
     EXPECT_TRUE(isNoted(readOf("deepspeed " + program, onGpus(4)), "deepspeed starts a process on every GPU"));
     EXPECT_FALSE(isNoted(readOf("pip install deepspeed\ntorchrun --nproc_per_node 2 " + program), "deepspeed starts"));
+}
+
+// Megatron-LM's examples/academic_paper_scripts/sc21.
+TEST(ScriptPrograms, PassExportedOptionsToAnotherScript)
+{
+    const ReadConfig read = readOf("EXTRA=\"--activations-checkpoint-method uniform \"\nexport PARAMS=\" ${EXTRA} \\\n"
+                                   "  --micro-batch-size 2 --tensor-model-parallel-size 8 \"\nsbatch run.sh\n");
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_FALSE(isNoted(read, "Ignored, as memory does not depend on it"));
+    EXPECT_EQ(read.setup.batch, 2);
 }
 
 // LMFlow's scripts/archive/run_finetune_with_lisa.sh.
