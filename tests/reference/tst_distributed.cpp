@@ -2,6 +2,7 @@
 
 // One rank of a distributed step, compared with PyTorch's own code.
 
+#include "estimate/step_run.h"
 #include "reference/comparison.h"
 #include "reference/distributed_data.h"
 #include "reference/observed_allocator.h"
@@ -115,6 +116,24 @@ TEST(Distributed, HoldsARanksLogitsWhileThoseOfAllAreConcatenated)
     EXPECT_EQ(forwardPeak("2", "fp32", "no"), 4'234'588'660);
     EXPECT_EQ(forwardPeak("4", "bf16", "no"), 1'621'159'412);
     EXPECT_EQ(forwardPeak("4", "bf16", "yes"), 1'500'413'428);
+}
+
+// The gradients of repeated keys arrive transposed, and view_as_real's backward copies them (derivatives.yaml). The
+// number of storages as large as the keys is PyTorch's, over three steps.
+TEST(Distributed, CopiesGradientsBeforeTheyAreReadAsComplexNumbers)
+{
+    vram::Setup setup;
+    setup.gpu = vram::test::kCpu;
+    setup.batch = 2;
+    setup.optimizer = "adamw";
+    setup.parallel.gpus = 8;
+    setup.parallel.rank = 0;
+    setup.parallel.data = vram::DataParallel::Ddp;
+    const vram::RankRun run(distributedNetwork("post_small"), withEffectiveFields(setup),
+                            vram::test::cataloguesWithCpu());
+    constexpr vram::Bytes kKeys = vram::Bytes{4} * 2 * 1536 * 5 * 128;
+    const auto isKeys = [](const vram::MemoryEvent& event) { return event.allocates() && event.bytes() == kKeys; };
+    EXPECT_EQ(std::ranges::count_if(run.step().memory().events(), isKeys), 96);
 }
 
 // The harness accumulates gradients out of place, which PyTorch does for fake tensors only; observedReserved() does too.

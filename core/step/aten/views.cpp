@@ -20,9 +20,10 @@ void passGradientBackward(Backward& b)
 {
     b.setResult(0, b.grad());
 }
+// derivatives.yaml: at::view_as_complex(grad.contiguous()), and view_as_real in the same way.
 void reinterpretBackward(Backward& b)
 {
-    b.setResult(0, b.reinterpret(b.grad(), b.input(0).shape, b.input(0).dtype));
+    b.setResult(0, b.reinterpret(b.contiguous(b.grad()), b.input(0).shape, b.input(0).dtype));
 }
 void expandBackward(Backward& b)
 {
