@@ -183,7 +183,7 @@ private:
     void embedding(RowIndex r)
     {
         const std::int64_t rows = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
-        if (!m_share.divides(rows) || shardStyle(r) == ShardStyle::Replicated || shape(r).empty())
+        if (!m_share.dividesTable(rows) || shardStyle(r) == ShardStyle::Replicated || shape(r).empty())
             return;
         part(r).layer = std::make_shared<const Layer>(withLocalAttribute(layer(r), type(r), "num_embeddings", m_share));
         part(r).embeddingRows = rows;

@@ -46,6 +46,8 @@ RankPartition vocabularyShard(const RowTable& rows, const ParallelSetup& setup)
     const RowIndex table = largestTable(rows);
     const std::int64_t vocabulary = table.valid() ? embeddingRows(rows, table) : 0;
     RankPartition partition{setup.tensor};
+    // Megatron-LM has a torch.nn.Embedding for positions (models/common/embeddings/language_model_embedding.py).
+    partition.onlyVocabulary = isMegatron(setup.data);
     const bool even = vocabulary % setup.tensor == 0;
     if (vocabulary < setup.tensor || (even && !isMegatron(setup.data)) || rejectsUneven(setup, vocabulary))
         return partition;

@@ -32,8 +32,11 @@ struct RankPartition {
     /// A size that need not be divisible by the number of ranks, because its end is padded; 0 if there is none.
     std::int64_t vocabulary = 0;
     std::int64_t vocabularyEach = 0;
+    /// Whether embeddings of anything else, such as positions, are whole on every rank.
+    bool onlyVocabulary = false;
 
     bool divides(std::int64_t size) const { return size % ranks == 0 || (size == vocabulary && size > 0); }
+    bool dividesTable(std::int64_t rows) const { return divides(rows) && (!onlyVocabulary || rows == vocabulary); }
     std::int64_t localSize(std::int64_t size) const { return size == vocabulary ? vocabularyEach : size / ranks; }
 };
 

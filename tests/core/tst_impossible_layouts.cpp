@@ -115,8 +115,8 @@ TEST(DeviceMesh, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
 }
 
 // Four ranks shard GPT-2's 50,257 vocabulary rows: torch.chunk gives the first ranks 12,565 rows, and Megatron-LM pads
-// the vocabulary to 50,688, the next multiple of 4 × 128. The embedding has 768 columns; the sizes of all other sharded
-// tensors are the same in each case.
+// the vocabulary to 50,688, the next multiple of 4 × 128, and keeps all 1,024 positions on every rank. The embeddings
+// have 768 columns; the sizes of all other sharded tensors are the same in each case.
 TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
 {
     const auto parameters = [](const char* data) {
@@ -129,7 +129,7 @@ TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
         EXPECT_TRUE(answer.valid()) << data;
         return answer.ranks.front().parameters;
     };
-    EXPECT_EQ(parameters("megatron") - parameters("ddp"), (50'688 / 4 - 12'565) * 768);
+    EXPECT_EQ(parameters("megatron") - parameters("ddp"), (50'688 / 4 - 12'565 + 1'024 * 3 / 4) * 768);
     EXPECT_EQ(parameters("fsdp2") - parameters("ddp"), (50'257 - 12'565) * 768) << "FSDP2 refuses uneven parts";
 }
 

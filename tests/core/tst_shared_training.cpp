@@ -244,6 +244,16 @@ TEST(Megatron, BytesAParameterAreThoseOfItsGuide)
     EXPECT_EQ(bytes("megatron-distributed-optimizer", "fp32"), 8.0 * kParameters + 8.0 * kEach);
 }
 
+// GPT-2 on one of four ranks: a quarter of 50,688 words, to which the vocabulary is padded, all 1,024 positions, and in
+// each of 12 blocks a quarter of the matrices and of the biases of column-parallel layers.
+TEST(Megatron, KeepsPositionsWhole)
+{
+    const Estimate ours = answerOf(typed({{"data-parallel", "megatron"}, {"gpus", "4"}, {"tensor-parallel", "4"}}));
+    constexpr std::int64_t kBlock = 768 * (2304 + 768 + 3072 + 3072) / 4 + (2304 + 3072) / 4 + 768 * 6;
+    ASSERT_EQ(ours.ranks.size(), 1U);
+    EXPECT_EQ(ours.ranks.front().parameters, 768 * (50'688 / 4 + 1'024 + 2) + 12 * kBlock);
+}
+
 // TransformerEngine's workspace is a tensor: 4 MiB, or 32 MiB and 1 KiB since Hopper.
 TEST(Megatron, CountsTransformerEnginesWorkspace)
 {
