@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/adapter.h"
 
+#include "setup/fine_tuning.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/index.h"
 #include "step/aten/matmul.h"
@@ -14,7 +15,7 @@ namespace {
 // Implements autocast_adapter_dtype=True, the default of get_peft_model().
 DType adapterDType(const LayerScope& scope)
 {
-    return scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelDType();
+    return hasFloat32Adapters(scope.setup()) ? DType::Float32 : scope.modelDType();
 }
 
 struct LowRank {

@@ -3,6 +3,7 @@
 #include "layers/attribute_specs.h"
 #include "layers/computed_weight.h"
 #include "layers/layer_scope.h"
+#include "setup/fine_tuning.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/views.h"
 
@@ -60,7 +61,7 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
 Tensor withLora(LayerScope& scope, const Tensor& given, const Tensor& result, const aten::ConvGeometry& geometry)
 {
     Recorder& r = scope.tape();
-    const DType type = scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelDType();
+    const DType type = hasFloat32Adapters(scope.setup()) ? DType::Float32 : scope.modelDType();
     const std::int64_t rank = scope.setup().loraRank;
     aten::ConvGeometry narrow = geometry, single;
     narrow.groups = 1;

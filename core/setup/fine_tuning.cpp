@@ -34,4 +34,9 @@ Setup withFineTuning(Setup setup, FineTuning way)
     return setup;
 }
 
+bool hasFloat32Adapters(const Setup& setup)
+{
+    return setup.adaptersInFloat32 && !isDeepSpeed(setup.parallel.data);
+}
+
 } // namespace vram

@@ -19,4 +19,8 @@ FineTuning fineTuningMethod(const Setup& setup);
 /// to all linear layers.
 Setup withFineTuning(Setup setup, FineTuning way);
 
+/// Whether the adapters of a 16-bit model are in float32. DeepSpeed's engine converts them together with the model
+/// (runtime/engine.py, _configure_distributed_model).
+bool hasFloat32Adapters(const Setup& setup);
+
 } // namespace vram

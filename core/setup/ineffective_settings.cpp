@@ -61,6 +61,13 @@ Message adapters(const Setup& setup)
     return setup.lora.empty() ? Message("Has no effect: no module is a target of LoRA."_tr) : Message();
 }
 
+Message adapterDType(const Setup& setup)
+{
+    if (!setup.lora.empty() && isDeepSpeed(setup.parallel.data))
+        return "Has no effect: DeepSpeed converts the adapters together with the model."_tr;
+    return adapters(setup);
+}
+
 Message adapterMatrices(const Setup& setup)
 {
     if (!setup.lora.empty() && setup.adapter == Adapter::Ia3)

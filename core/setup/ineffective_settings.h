@@ -12,6 +12,8 @@ Message projectionRank(const Setup& setup);
 Message implementation(const Setup& setup);
 /// For settings of all kinds of adapters.
 Message adapters(const Setup& setup);
+/// For the dtype of adapters.
+Message adapterDType(const Setup& setup);
 /// For settings of the matrices of LoRA and DoRA.
 Message adapterMatrices(const Setup& setup);
 Message feedforward(const Setup& setup);

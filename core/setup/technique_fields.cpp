@@ -102,7 +102,7 @@ std::vector<SetupField> adapterFields()
              .label = "Adapters in fp32",
              .help = "PEFT creates the adapters of 16-bit models in fp32 (autocast_adapter_dtype); each of them "
                      "then saves its input in fp32."},
-            std::nullopt, ineffective::adapters),
+            std::nullopt, ineffective::adapterDType),
         field<&Setup::feedforward>(
             kFineTuning,
             {.key = "ia3-feedforward",

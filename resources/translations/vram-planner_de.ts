@@ -8308,6 +8308,10 @@
         <translation>Hat keine Wirkung: Kein Modul ist ein Ziel von LoRA.</translation>
     </message>
     <message>
+        <source>Has no effect: DeepSpeed converts the adapters together with the model.</source>
+        <translation>Hat keine Wirkung: DeepSpeed wandelt die Adapter zusammen mit dem Modell um.</translation>
+    </message>
+    <message>
         <source>Has no effect: IA3 has vectors in place of matrices.</source>
         <translation>Hat keine Wirkung: IA3 hat Vektoren anstelle von Matrizen.</translation>
     </message>

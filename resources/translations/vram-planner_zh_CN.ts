@@ -8308,6 +8308,10 @@
         <translation>无效：没有模块是 LoRA 的目标。</translation>
     </message>
     <message>
+        <source>Has no effect: DeepSpeed converts the adapters together with the model.</source>
+        <translation>无效：DeepSpeed 会随模型一起转换适配器。</translation>
+    </message>
+    <message>
         <source>Has no effect: IA3 has vectors in place of matrices.</source>
         <translation>无效：IA3 用向量代替矩阵。</translation>
     </message>
