@@ -44,7 +44,7 @@ inline constexpr std::string_view kUnsetArguments = "unset arguments";
 inline constexpr std::string_view kSwiftProgram = "ms-swift";
 inline constexpr std::string_view kOpenProcesses = "processes";
 /// Key of flagEntries() for the launcher that starts a process on every visible GPU unless told otherwise: "deepspeed"
-/// or "accelerate".
+/// or "accelerate", and in trainerFlagEntries() also "torchrun" if it is told to.
 inline constexpr std::string_view kLauncher = "launcher";
 /// Key of flagEntries() for the number of GPUs in CUDA_VISIBLE_DEVICES.
 inline constexpr std::string_view kVisibleGpus = "visible GPUs";

@@ -144,6 +144,23 @@ void replaceFormerNames(EntryList& entries)
     });
 }
 
+/// Replaces a number of processes that is not a number. torchrun's "gpu" and "auto" are the visible GPUs
+/// (torch/distributed/run.py, determine_local_world_size).
+void resolveProcesses(EntryList& entries)
+{
+    const auto processes = std::ranges::find(entries, "--nproc-per-node", &ConfigEntry::key);
+    if (processes == entries.end())
+        return;
+    const std::int64_t visible = countOf(entries, kVisibleGpus);
+    const bool isEvery = processes->value == "gpu" || processes->value == "auto";
+    if (visible > 0 && (isEvery || processes->value.find("CUDA_VISIBLE_DEVICES") != std::string::npos))
+        processes->value = std::to_string(visible);
+    else if (isEvery)
+        *processes = {std::string(kLauncher), "torchrun", processes->place};
+    else if (processes->value.find('$') != std::string::npos)
+        processes->key = kOpenProcesses;
+}
+
 /// Replaces the options of DeepSpeed's and accelerate's launchers by torchrun's.
 void addLaunched(EntryList& entries)
 {
@@ -160,10 +177,7 @@ void addLaunched(EntryList& entries)
         addDefault(entries, "--nproc-per-node", std::to_string(processes / machines));
     if (findEntry(entries, kLauncher)) // Both start a process on each visible GPU.
         addCopy(entries, kVisibleGpus, "--nproc-per-node");
-    for (ConfigEntry& entry : entries) {
-        if (entry.key == "--nproc-per-node" && entry.value.find('$') != std::string::npos)
-            entry.key = kOpenProcesses;
-    }
+    resolveProcesses(entries);
     std::erase_if(entries, [](const ConfigEntry& entry) {
         constexpr std::array<std::string_view, 5> kOthers{"--num-gpus", "--num-nodes", "--num-machines",
                                                           "--num-processes", "--include"};

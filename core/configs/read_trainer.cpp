@@ -77,7 +77,7 @@ void readLaunch(SetupBuilder& builder)
     if (launcher && !isLaunched && !file.has("config_file") && !file.has(kOpenProcesses))
         builder.note(message("%1 starts a process on every GPU of the machine; the estimate assumes %2."_tr, *launcher,
                              builder.setup().parallel.gpus));
-    else if (visible.value_or(1) > 1 && !launcher && !isLaunched)
+    else if (visible.value_or(1) > 1 && !launcher && !isLaunched && !file.has(kOpenProcesses))
         builder.note(message("CUDA_VISIBLE_DEVICES has %1 GPUs for a single process, which the Trainer runs under "
                              "DataParallel; one GPU without it is estimated."_tr,
                              *visible));

@@ -250,6 +250,13 @@ TEST(ScriptPrograms, StartAProcessOnEachVisibleGpu)
     const ReadConfig torchrun = readOf("CUDA_VISIBLE_DEVICES=0,1 torchrun --nproc_per_node 1 " + program);
     EXPECT_EQ(torchrun.setup.parallel.gpus, 1);
     EXPECT_FALSE(isNoted(torchrun, "CUDA_VISIBLE_DEVICES"));
+    EXPECT_EQ(readOf("CUDA_VISIBLE_DEVICES=0,1,2 torchrun --nproc_per_node=gpu " + program).setup.parallel.gpus, 3);
+    EXPECT_TRUE(isNoted(readOf("torchrun --nproc_per_node auto " + program), "torchrun starts a process on every GPU"));
+    const ReadConfig counted = readOf("export CUDA_VISIBLE_DEVICES=0,1\nGPUS=$(echo $CUDA_VISIBLE_DEVICES | wc -w)\n"
+                                      "torchrun --nproc_per_node $GPUS "
+                                      + program);
+    EXPECT_EQ(counted.setup.parallel.gpus, 2);
+    EXPECT_FALSE(isNoted(counted, "CUDA_VISIBLE_DEVICES"));
     EXPECT_TRUE(isNoted(readOf("CUDA_VISIBLE_DEVICES=0,1 python " + program), "CUDA_VISIBLE_DEVICES has 2 GPUs"));
     EXPECT_TRUE(isNoted(readOf("deepspeed " + program, onGpus(4)), "deepspeed starts a process on every GPU"));
     EXPECT_FALSE(isNoted(readOf("pip install deepspeed\ntorchrun --nproc_per_node 2 " + program), "deepspeed starts"));
