@@ -99,6 +99,22 @@ constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", cudnnBa
 constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward,
                                   fusedNodes<kEfficientOp>};
 
+// preprocess_mask (ATen/native/transformers/attention.cpp): the memory-efficient kernel reads eight elements at once, so
+// that the rows of other masks are padded.
+Tensor aligned(Recorder& r, const Tensor& mask)
+{
+    constexpr std::int64_t kAlignment = 8;
+    const int last = mask.shape.rank() - 1;
+    bool isAligned = true;
+    for (int d = 0; d < last; ++d)
+        isAligned = isAligned && mask.strides[d] % kAlignment == 0;
+    if (isAligned)
+        return mask;
+    Shape padded = mask.shape;
+    padded[last] += kAlignment - padded[last] % kAlignment;
+    return slice(r, pad(r, mask, padded, PadValues::Number), last, 0, mask.shape[last], 1);
+}
+
 // Expands the mask to every query, key and head, as the kernel requires.
 Tensor expandToScores(Recorder& r, const Tensor& mask, const Shape& scores)
 {
@@ -340,6 +356,8 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     }
     if (kernel == AttentionKernel::Math)
         return math(r, q, k, v, mask, options);
+    if (kernel == AttentionKernel::MemoryEfficient && mask.defined() && !r.cpuKernels())
+        mask = aligned(r, mask);
     const Fused& use = fusedKernel(kernel);
     if (r.ringRanks() > 1 && !mask.defined() && q.shape.rank() == 4)
         return ringAttention(r, q, k, v,

@@ -71,11 +71,11 @@ def recompute_context():
 def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
     """ATen/native/transformers/cuda/sdp_utils.cpp: flash for 16 bits without a mask, grouped heads as they are; else
     the memory-efficient kernel, which takes neither grouped nor broadcast heads; the math path for those, for other
-    ranks, for a mask that requires a gradient and for operands whose last dimension is not contiguous."""
+    ranks and for operands whose last dimension is not contiguous."""
     grouped = enable_gqa and query.size(-3) != key.size(-3)
     flash = attn_mask is None and query.dtype in HALF and query.size(-1) <= 256 and query.size(-1) == value.size(-1)
     operands = [tensor for tensor in (query, key, value, attn_mask) if tensor is not None]
-    unfit = attn_mask is not None and attn_mask.requires_grad or any(tensor.stride(-1) != 1 for tensor in operands)
+    unfit = any(tensor.stride(-1) != 1 for tensor in operands)
     if unfit or query.dim() != 4 or query.size(-3) != key.size(-3) and not (grouped and flash):
         return torch.ops.aten._scaled_dot_product_attention_math(
             query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=grouped)[0]
@@ -86,9 +86,17 @@ def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
         if attn_mask.dtype == torch.bool:
             attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype).masked_fill_(attn_mask.logical_not(),
                                                                                     float("-inf"))
-        attn_mask = attn_mask.expand(*query.shape[:3], key.size(2))
+        attn_mask = aligned(attn_mask).expand(*query.shape[:3], key.size(2))
     return torch.ops.aten._scaled_dot_product_efficient_attention(
         query, key, value, attn_mask, True, dropout_p, is_causal, scale=scale)[0]
+
+
+def aligned(mask):
+    """ATen/native/transformers/attention.cpp, preprocess_mask: the kernel reads eight elements at once."""
+    if all(stride % 8 == 0 for stride in mask.stride()[:-1]):
+        return mask
+    columns = mask.size(-1)
+    return torch.ops.aten.constant_pad_nd(mask, [0, 8 - columns % 8])[..., :columns]
 
 
 class CtcLoss(torch.autograd.Function):
