@@ -75,6 +75,7 @@ private:
     void layOut(GraphValue value);
     Shape laidOut(GraphValue value, const Shape& followed) const;
     std::optional<Shape> ofView(GraphValue value, const Shape& strides) const;
+    Shape lookedUp(GraphValue value, const Shape& strides) const;
     Shape traced(GraphValue value) const;
     void addRead(GraphValue value, GraphValue from, const TensorAccess& read, std::vector<TensorAccess>& reads) const;
     std::vector<TensorAccess> readsOf(GraphValue value) const;
@@ -82,14 +83,17 @@ private:
     bool isInline(GraphValue value) const
     {
         const bool isNumber = m_graph.inputs(value).empty(); // A constant such as full().
-        return (isElementwise(value) || isNumber || m_graph[value].op->traits().isView)
-               && !m_partitionGraph.isInput(value) && !m_partitionGraph.isInMemory(value);
+        return (isComputed(value) || isNumber || m_graph[value].op->traits().isView) && !m_partitionGraph.isInput(value)
+               && !m_partitionGraph.isInMemory(value);
     }
     bool isElementwise(GraphValue value) const
     {
         const bool copies = m_graph[value].op == &op::clone && m_partitionGraph.isInMemory(value);
         return m_graph[value].op->kind == OperatorKind::Pointwise && !copies && !m_graph.inputs(value).empty();
     }
+
+    bool isLookup(GraphValue value) const { return m_graph[value].op == &op::unsafeIndex; }
+    bool isComputed(GraphValue value) const { return isElementwise(value) || isLookup(value); }
 
     const PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
@@ -148,6 +152,17 @@ void Layouts::addRead(GraphValue value, GraphValue from, const TensorAccess& rea
         reads.push_back(here);
 }
 
+// The position along a dimension that is looked up does not depend on the loops in a known way
+// (sizevars.py, stride_hints). `strides` are those of the tensor in which `value` is looked up.
+Shape Layouts::lookedUp(GraphValue value, const Shape& strides) const
+{
+    const Shape& from = m_graph[m_graph.inputs(value).front()].shape;
+    Shape along = strides;
+    for (int d = 0; d < along.rank(); ++d)
+        along[d] = from[d] == m_graph[value].shape[d] ? along[d] : 0;
+    return along;
+}
+
 // Follows values that are computed inline to the tensors that they read.
 std::vector<TensorAccess> Layouts::readsOf(GraphValue value) const
 {
@@ -155,6 +170,10 @@ std::vector<TensorAccess> Layouts::readsOf(GraphValue value) const
     const JointNode& node = m_graph[value];
     const bool isView = node.op->traits().isView;
     for (const GraphValue i : m_graph.inputs(value)) {
+        if (isLookup(value) && i == m_graph.inputs(value).front()) {
+            reads.push_back({i, lookedUp(value, m_strides[i])});
+            continue;
+        }
         if (!isView && broadcast(m_graph[i].shape, node.shape) != node.shape)
             continue;
         if (!isInline(i)) {
@@ -212,7 +231,7 @@ Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
     const bool isImages = m_graph.channelsLast && node.shape.rank() == kImagesRank;
     if (isImages && (node.op == &op::convolution || m_partitionGraph.isLibraryResult(value)))
         return channelsLastStrides(node.shape);
-    if (isElementwise(value))
+    if (isComputed(value))
         return followed;
     const auto follows = [this](GraphValue i) {
         return m_graph[i].shape.rank() == kImagesRank && isContiguousChannelsLast(m_graph[i].shape, m_strides[i]);
@@ -227,7 +246,7 @@ Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
 void Layouts::layOut(GraphValue value)
 {
     const JointNode& node = m_graph[value];
-    const bool reads = node.op->traits().isView || isElementwise(value);
+    const bool reads = node.op->traits().isView || isComputed(value);
     std::vector<TensorAccess> accesses = reads ? readsOf(value) : std::vector<TensorAccess>();
     const Shape followed = accesses.empty() ? node.strides : filledStrides(node.shape, accesses);
     m_strides[value] = laidOut(value, followed);

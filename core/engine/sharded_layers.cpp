@@ -148,19 +148,13 @@ void ShardedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Te
         outputs.front() = redistributeOutput(part, outputs.front());
 }
 
-// The bias is divided by the number of ranks, so that the sum over the ranks contains it once.
 void ShardedLayers::lowerLinear(const RowPart& part, LayerScope& scope)
 {
     const bool reduces =
         part.after == OutputRedistribution::ReduceAll || part.after == OutputRedistribution::ReducePositions;
-    Tensor bias;
-    if (reduces && scope.layer().type == "Linear"
-        && std::get<bool>(attribute(scope.layer(), *findLayerType("Linear"), 2))) {
-        m_recorder.kernel("div", {});
-        bias = m_recorder.empty({scope.integer(0)}, scope.modelDType());
-    }
+    m_recorder.setBiasParts(reduces ? m_placement->tensorRanks : 1);
     lowerIn(scope.layer().autocast, *findLayerType(scope.typeName()), scope, m_recorder);
-    m_recorder.keepAlive(bias);
+    m_recorder.setBiasParts(1);
 }
 
 } // namespace vram

@@ -65,6 +65,15 @@ void GraphTrace::failProducer(const Tensor& tensor)
         fail(made->row, made->name);
 }
 
+std::vector<GraphValue> GraphTrace::of(const std::vector<Tensor>& tensors)
+{
+    std::vector<GraphValue> values;
+    values.reserve(tensors.size());
+    for (const Tensor& tensor : tensors)
+        values.push_back(of(tensor));
+    return values;
+}
+
 GraphValue GraphTrace::of(const Tensor& tensor)
 {
     if (tensor.value.number() >= m_first)

@@ -60,6 +60,7 @@ public:
 
     /// Returns the value of a tensor, or a placeholder if the tensor comes from outside the region.
     GraphValue of(const Tensor& tensor);
+    std::vector<GraphValue> of(const std::vector<Tensor>& tensors);
     /// Whether the tensor is not a view, or is a view of all elements. Functionalization replaces such a tensor by a
     /// new value when it is written to; a write to a view of some elements is scattered into the base.
     bool isWhole(const Tensor& tensor) const;

@@ -137,6 +137,10 @@ public:
     std::int64_t ringRanks() const { return m_ringRanks; }
     std::int64_t ringRank() const { return m_ringRank; }
 
+    /// Sets the number of ranks whose results of a linear layer are added, each with its part of the bias.
+    void setBiasParts(std::int64_t ranks) { m_biasParts = ranks; }
+    std::int64_t biasParts() const { return m_biasParts; }
+
     bool gradMode() const { return m_gradMode; }
     void setGradMode(bool on) { m_gradMode = on; }
 
@@ -216,6 +220,7 @@ private:
     std::int64_t m_prefetched = 0;
     std::int64_t m_ringRanks = 1;
     std::int64_t m_ringRank = 0;
+    std::int64_t m_biasParts = 1;
     std::int64_t m_ringPositions = 0; ///< Length of this rank's part of a sequence; 0 if it has no part.
     bool m_hasRingTable = false;
     std::optional<DType> m_autocast;

@@ -66,26 +66,16 @@ GraphValue repeated(GraphTrace& g, GraphValue value, int dim, int times, const S
     return g.reshape(g.dense(op::clone, {g.expand(one, wide)}, wide, g.dtype(value)), shape);
 }
 
-std::vector<GraphValue> convertedValues(GraphTrace& g, const std::vector<Tensor>& tensors, DType dtype)
-{
-    std::vector<GraphValue> values;
-    values.reserve(tensors.size());
-    for (const Tensor& tensor : tensors) {
-        const GraphValue value = g.of(tensor);
-        values.push_back(tensor.dtype == dtype ? value : g.convert(value, dtype));
-    }
-    return values;
-}
-
+// The operands of cat may have different dtypes; its kernel converts them (torch/_inductor/lowering.py, cat).
 void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const std::vector<GraphValue> values = convertedValues(*g, tensors, y.dtype);
+    const std::vector<GraphValue> values = g->of(tensors);
     // As in torch/_inductor/decomposition.py, cat: if all tensors but one are empty, the remaining one is copied.
     if (values.size() == 1)
-        return g->name(y, g->pointwise(op::clone, {values.front()}));
+        return g->name(y, g->pointwise(op::clone, {g->castTo(values.front(), y.dtype)}));
     if (std::ranges::all_of(values, [&](GraphValue value) { return value == values.front(); }))
         return g->name(y, repeated(*g, values.front(), dim, static_cast<int>(values.size()), y.shape));
     g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
@@ -102,10 +92,10 @@ void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    std::vector<GraphValue> values = convertedValues(*g, tensors, y.dtype);
+    std::vector<GraphValue> values = g->of(tensors);
     for (GraphValue& value : values)
         value = g->unsqueeze(value, dim);
-    g->name(y, g->cat(values, dim));
+    g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
 }
 
 void stackNodes(GraphBackward& b)

@@ -107,23 +107,14 @@ void programBackward(Backward& b)
     ProgramRun(b, b.program()).run();
 }
 
-/// Returns the operator for an elementwise operation that Inductor decomposes (torch/_decomp/decompositions.py), or
-/// null for others.
+/// Returns the operator for an elementwise operation that Inductor decomposes (torch/_decomp/decompositions.py) or
+/// computes in one kernel, or null for others. The base of the power is a number.
 const Operator* elementwiseOperation(std::string_view name)
 {
     static constexpr std::array known{Operator{"aten.addcmul.default"}, Operator{"aten.addcdiv.default"},
-                                      Operator{"aten.lerp.Tensor"}};
+                                      Operator{"aten.lerp.Tensor"}, Operator{"aten.pow.Scalar"}};
     const auto found = std::ranges::find(known, name, &Operator::shortName);
     return found == known.end() ? nullptr : &*found;
-}
-
-std::vector<GraphValue> valuesOf(GraphTrace& g, const std::vector<Tensor>& tensors)
-{
-    std::vector<GraphValue> values;
-    values.reserve(tensors.size());
-    for (const Tensor& tensor : tensors)
-        values.push_back(g.of(tensor));
-    return values;
 }
 
 void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel, Tensor& y)
@@ -132,7 +123,7 @@ void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const Cust
     GraphTrace* const g = op ? currentTrace(r) : nullptr;
     if (!g)
         return;
-    g->name(y, g->add(*op, valuesOf(*g, inputs), y.shape, y.strides, y.dtype));
+    g->name(y, g->add(*op, g->of(inputs), y.shape, y.strides, y.dtype));
 }
 
 // ATen/native/Onehot.cpp compares with all classes where tensors have no data.
@@ -161,7 +152,7 @@ void traceLibrary(Recorder& r, const std::vector<Tensor>& inputs, std::span<Tens
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const GraphValue all = g->add(kLibraryForward, valuesOf(*g, inputs), {}, {}, results.front()->dtype);
+    const GraphValue all = g->add(kLibraryForward, g->of(inputs), {}, {}, results.front()->dtype);
     std::uint64_t number = 0;
     for (Tensor* const result : results)
         g->name(*result, g->item(all, number++, result->shape, result->strides, result->dtype));

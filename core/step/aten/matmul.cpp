@@ -184,11 +184,25 @@ Tensor mm(Recorder& r, const Tensor& a, const Tensor& b)
     return y;
 }
 
+// DTensor divides a bias that every rank adds to its part of a sum by the number of ranks, and autograd does not see
+// it (torch/distributed/tensor/placement_types.py, Partial._partition_value).
+Tensor partOfBias(Recorder& r, const Tensor& bias)
+{
+    if (r.biasParts() == 1)
+        return bias;
+    r.kernel("div", {&bias});
+    Tensor part = r.empty(bias.shape, bias.dtype);
+    if (GraphTrace* const g = currentTrace(r))
+        g->name(part, g->withNumber(op::div, g->of(bias)));
+    return part;
+}
+
 Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b)
 {
-    r.kernel("addmm", {&bias, &a, &b});
+    const Tensor part = partOfBias(r, bias);
+    r.kernel("addmm", {&part, &a, &b});
     Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
-    traceResult(r, y, op::addmm, {&bias, &a, &b});
+    traceResult(r, y, op::addmm, {&part, &a, &b});
     if (!r.node(kAddmm, {&bias, &a, &b}))
         return y;
     saveOperands(r, b, a);

@@ -174,12 +174,12 @@ def rotary_halves(q, k, table):
 
 
 class TitanAttention(nn.Module):
-    def __init__(self, width, heads, groups, rotate):
+    def __init__(self, width, heads, groups, rotate, bias):
         super().__init__()
         self.rotate = rotate
         self.size, self.repeats = width // heads, heads // groups
-        self.wq, self.wk = nn.Linear(width, width, bias=False), nn.Linear(width, groups * self.size, bias=False)
-        self.wv, self.wo = nn.Linear(width, groups * self.size, bias=False), nn.Linear(width, width, bias=False)
+        self.wq, self.wk = nn.Linear(width, width, bias), nn.Linear(width, groups * self.size, bias)
+        self.wv, self.wo = nn.Linear(width, groups * self.size, bias), nn.Linear(width, width, bias)
 
     def forward(self, x, table):
         batch, length, _ = x.shape
@@ -202,9 +202,10 @@ class FeedForward(nn.Module):
 
 
 class TitanBlock(nn.Module):
-    def __init__(self, width, heads, groups, hidden, rotate):
+    def __init__(self, width, heads, groups, hidden, rotate, bias):
         super().__init__()
-        self.attention, self.feed_forward = TitanAttention(width, heads, groups, rotate), FeedForward(width, hidden)
+        self.attention = TitanAttention(width, heads, groups, rotate, bias)
+        self.feed_forward = FeedForward(width, hidden)
         self.attention_norm, self.ffn_norm = nn.RMSNorm(width, eps=1e-5), nn.RMSNorm(width, eps=1e-5)
 
     def forward(self, x, table):
@@ -250,14 +251,14 @@ class Whole(Selective):
 
 
 class TitanLlama(nn.Module):
-    """`wrap` wraps each block. With `pairs`, rotary embeddings are products of complex numbers."""
+    """`wrap` wraps each block. With `pairs`, rotary embeddings multiply complex numbers. Attention has a `bias`."""
 
-    def __init__(self, wrap=None, groups=2, pairs=True, vocabulary=8000):
+    def __init__(self, wrap=None, groups=2, pairs=True, vocabulary=8000, bias=False):
         super().__init__()
         self.tok_embeddings = nn.Embedding(vocabulary, 512)
         table = torch.empty(1024, 32, dtype=torch.complex64) if pairs else torch.empty(1024, 128)
         self.register_buffer("freqs_cis", table, persistent=False)
-        blocks = [TitanBlock(512, 8, groups, 1536, rotary if pairs else rotary_halves) for _ in range(3)]
+        blocks = [TitanBlock(512, 8, groups, 1536, rotary if pairs else rotary_halves, bias) for _ in range(3)]
         self.layers = nn.ModuleDict({str(i): wrap(b) if wrap else b for i, b in enumerate(blocks)})
         self.norm, self.output = nn.RMSNorm(512, eps=1e-5), nn.Linear(512, vocabulary, bias=False)
 

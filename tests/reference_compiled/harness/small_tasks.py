@@ -107,6 +107,19 @@ def taught(scores, target):
     return 0.5 * F.cross_entropy(scores, target[:, 0].long()) + 4.5 * soft
 
 
+class Upsampled(nn.Module):
+    """Classifies each pixel at a quarter of the resolution; the scores are then interpolated."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Sequential(nn.Conv2d(3, 32, 3, 2, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU(),
+                                  nn.Conv2d(32, 64, 3, 2, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU())
+        self.classes = nn.Conv2d(64, 19, 1)
+
+    def forward(self, x):
+        return F.interpolate(self.classes(self.stem(x)), size=x.shape[-2:], mode="bilinear", align_corners=False)
+
+
 class Regions(nn.Module):
     """Assigns one of five classes to each pixel; `overlap` adds the dice loss to the cross-entropy."""
 

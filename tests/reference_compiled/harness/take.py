@@ -26,6 +26,7 @@ import fake_cuda  # noqa: E402
 PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_function_unary",
                                              "has_torch_function_variadic")}
 import networks  # noqa: E402
+import small_attention  # noqa: E402
 import small_formulas  # noqa: E402
 import small_joined  # noqa: E402
 import small_losses  # noqa: E402
@@ -33,10 +34,13 @@ import small_sequences  # noqa: E402
 import small_tasks  # noqa: E402
 import small_vision  # noqa: E402
 from cuda_choices import attention  # noqa: E402
+from fully_sharded import FullySharded, Resized, gathered  # noqa: E402
 from step import Storages  # noqa: E402
 from tensor_parallel import DTensor, TensorParallel, local  # noqa: E402
+from torch._prims.rng_prims import run_and_save_rng_state, run_with_rng_state  # noqa: E402
 from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
+from torch.utils._pytree import tree_leaves  # noqa: E402
 
 for name, function in PLAIN.items():
     setattr(F, name, function)  # the other harness replaces these functions, and Dynamo would trace the replacements
@@ -108,12 +112,12 @@ def own_loss(loss, _):
     return loss
 
 
-Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared budget where",
-                              defaults=[None, 1.0, None])
+Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared budget where sharded",
+                              defaults=[None, 1.0, None, None])
 TITAN = tokens(2, 1024, 8000), float_loss
 COMPLEX = "fp32", "amp_bf16"  # Module.to(bfloat16) makes complex tables real
 STEP = None, 1.0, ("step",)
-WHOLE = "capped", "halves", "biased", "added", "scaled"  # also compiled as a whole
+WHOLE = "capped", "halves", "biased_encoder", "added", "scaled"  # also compiled as a whole
 CASES = {
     "capped_decoder@b4": Case(networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
     "biased_encoder@b4": Case(networks.BiasedEncoder, tokens(4, 256, 2000), token_loss, lambda m: m.blocks,
@@ -144,6 +148,14 @@ CASES = {
     "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, PRECISIONS,
                                           TensorParallel(4, sequence=False)),
     "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
+    "biased_tp@b2.tp2": Case(titan(None, 4, False, 128, True), *TITAN, layers, ("fp32", "amp_bf16"), TensorParallel(2)),
+    "narrow_tp@b2.fsdp4": Case(titan(None, 4, False, 128), *TITAN, layers, ("fp32",), sharded=FullySharded(4)),
+    "narrow_tp@b2.fsdp4_kept": Case(titan(None, 4, False, 128), *TITAN, layers, ("fp32",),
+                                    sharded=FullySharded(4, reshard=False)),
+    "narrow_tp_around@b2.fsdp4": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, ("fp32",),
+                                      sharded=FullySharded(4)),
+    "narrow_tp@b2.tp2_fsdp2": Case(titan(None, 4, False, 128), *TITAN, layers, ("fp32",), TensorParallel(2, data=2),
+                                   sharded=FullySharded(2)),
     "small_rays@b4096": Case(small_losses.Rays, rows(4096, 3), F.mse_loss, None, PRECISIONS, *STEP),
     "small_borders@b4": Case(small_losses.Borders, translated(4), F.l1_loss, None, PRECISIONS, *STEP),
     "small_labels@b4096": Case(small_losses.Labels, rows(4096, 3000), F.binary_cross_entropy_with_logits, None,
@@ -152,10 +164,13 @@ CASES = {
     "small_distilled@b8": Case(small_tasks.Distilled, images(8), own_loss, None, PRECISIONS),
     "small_taught@b8": Case(small_tasks.Taught, taught_images(8), small_tasks.taught, None, PRECISIONS, *STEP),
     "small_regions@b4": Case(small_tasks.Regions, labelled(4), small_tasks.overlap, None, PRECISIONS, *STEP),
+    "small_upsampled@b4": Case(small_tasks.Upsampled, labelled(4), F.cross_entropy, None, PRECISIONS, *STEP),
+    "small_quarter@b4": Case(small_attention.Quarter, tokens(4, 256, 4000), token_loss, None, ("amp_bf16",)),
     "relative_encoder@b4": Case(small_losses.RelativeEncoder, tokens(4, 256, 4000), token_loss, None, ("amp_bf16",)),
     **small((small_losses.Losses,), 1024, numbers(1024, 16), F.cross_entropy),
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
             *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
+    **small((small_attention.Biases,), 8, images(8), F.cross_entropy),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
 }
 for network, batch, length in small_joined.OF_ROWS:
@@ -197,7 +212,25 @@ class Followed(Storages):
             return NotImplemented  # DTensor then calls operators on the tensors of this rank
         if function is torch.ops._c10d_functional.wait_tensor.default:
             return args[0]  # for a fake tensor it would make another
-        return super().__torch_dispatch__(function, types, args, kwargs)
+        return self.held(function(*args, **(kwargs or {})))
+
+    def held(self, result):
+        for tensor in tree_leaves(result):
+            if isinstance(tensor, torch.Tensor):
+                self.hold(tensor)
+        return result
+
+
+class FollowedResizes(Resized, Followed):
+    pass
+
+
+# Attention inside of a checkpoint runs with the random state of the first time. A state is not on the device.
+for followed in (Followed, FollowedResizes):
+    run_and_save_rng_state.py_impl(followed)(lambda mode, function, *args, **kwargs: (
+        torch.zeros(16, dtype=torch.uint8, device="cpu"), mode.held(function(*args, **kwargs))))
+    run_with_rng_state.py_impl(followed)(lambda mode, _, function, *args, **kwargs: mode.held(
+        function(*args, **kwargs)))
 
 
 class Step:
@@ -216,6 +249,8 @@ class Step:
             case.shared.apply(self.model)
         self.autocast = PRECISIONS[precision]
         self.compile(where)
+        if case.sharded:
+            case.sharded.apply(self.model, layers(self.model), case.shared and case.shared.mesh["data"])
         self.parameters = list(self.model.parameters())
         # foreach kernels do not accept plain tensors together with DTensors.
         groups = [[p for p in self.parameters if isinstance(p, DTensor) == shared] for shared in (False, True)]
@@ -226,6 +261,10 @@ class Step:
         self.run_model = torch.compile(self.model, dynamic=False) if where == "model" else self.model
         for block in self.case.blocks(self.model) if where == "block" else ():
             block.compile(dynamic=False)
+        if self.case.sharded and self.case.blocks is layers:  # The hooks of FSDP2 are not compiled.
+            for name, layer in self.model.layers.items():
+                layer._compiled_call_impl = None
+                self.model.layers[name] = torch.compile(layer, dynamic=False)
         self.whole = torch.compile(self.loss, dynamic=False) if where == "step" else None
 
     def loss(self, arguments, target):
@@ -258,13 +297,15 @@ class Step:
         self.optimizer.zero_grad()
 
     def saved_bytes(self):
-        outside = {local(tensor).untyped_storage()._cdata for tensor in self.standing}
         kept = {}
+
+        def outside():
+            return {local(tensor).untyped_storage()._cdata for tensor in (*self.standing, *gathered(self.model))}
 
         @torch.compiler.disable
         def keep(tensor):
             storage = local(tensor).untyped_storage()
-            if storage._cdata not in outside:
+            if tensor.is_cuda and storage._cdata not in outside():  # not the random states
                 kept[storage._cdata] = storage.nbytes()
             return tensor
 
@@ -283,9 +324,11 @@ def figures(case, precision, where):
         step = Step(case, precision, where)
         step.warm_up()
         gc.collect()
-        storages = Followed()
+        storages = FollowedResizes() if case.sharded else Followed()
         for tensor in step.standing:
             storages.hold(tensor)
+        if case.sharded:
+            storages.follow_resizes()
         with storages:
             step.run()  # creates the optimizer's state
             storages.peak = 0
@@ -331,6 +374,8 @@ def main():
                     taken["activation_budget"] = case.budget
                 if case.shared:
                     taken["tensor_parallel"] = dataclasses.asdict(case.shared)
+                if case.sharded:
+                    taken["fully_sharded"] = dataclasses.asdict(case.sharded)
                 write(taken, options.folder, file)
 
 

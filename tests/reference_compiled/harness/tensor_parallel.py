@@ -25,21 +25,24 @@ def local(tensor):
 
 @dataclasses.dataclass
 class TensorParallel:
-    """How a model is divided: along positions between its layers if `sequence`, its loss by classes if `loss`."""
+    """How a model is divided: along positions between its layers if `sequence`, its loss by classes if `loss`. `data`
+    groups of ranks share the batch."""
     ranks: int
     sequence: bool = True
     loss: bool = False
+    data: int = 1
 
     def apply(self, model):
         """Like apply_tp of torchtitan (torchtitan/parallelisms/parallelize_llama.py)."""
         if torch.distributed.is_initialized():
             torch.distributed.destroy_process_group()
-        torch.distributed.init_process_group("fake", rank=0, world_size=self.ranks, store=FakeStore())
+        torch.distributed.init_process_group("fake", rank=0, world_size=self.data * self.ranks, store=FakeStore())
         # Otherwise, entries cached for one model's embedding would be used for another model's.
         DTensor._op_dispatcher.sharding_propagator.propagate_op_sharding.cache.cache_clear()
         redistribution._gen_transform_infos.cache_clear()
         with torch.utils._python_dispatch._disable_current_modes():
-            mesh = init_device_mesh("cuda", (self.ranks,))
+            self.mesh = init_device_mesh("cuda", (self.data, self.ranks), mesh_dim_names=("data", "tensor"))
+            mesh = self.mesh["tensor"]
         between = Shard(1) if self.sequence else Replicate()
         head = ColwiseParallel(input_layouts=between, output_layouts=Shard(-1) if self.loss else Replicate(),
                                use_local_output=not self.loss)
