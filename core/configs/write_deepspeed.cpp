@@ -119,6 +119,16 @@ void addOptimizer(const TrainingJob& job, Json& file, WrittenConfig& written)
                              {"optimizer", "optimizer.momentum", "optimizer.weight-decay", "optimizer.implementation"});
 }
 
+// engine.compile() calls module.compile() of the whole model (deepspeed/runtime/engine.py).
+Message compilingMessage(Compile compile)
+{
+    if (compile == Compile::Blocks)
+        return "compile: engine.compile() compiles the model as a whole; the training script has to compile each block instead."_tr;
+    if (compile == Compile::Step)
+        return "compile: engine.compile() compiles the model without its loss; the training script has to compile a function that calls both."_tr;
+    return "compile: the training script has to call engine.compile() after deepspeed.initialize."_tr;
+}
+
 void reportDifferences(const TrainingJob& job, std::vector<Message>& unsupported)
 {
     if (!job.data.starts_with("deepspeed") && deepSpeedStage(job) > 0)
@@ -133,8 +143,7 @@ void reportDifferences(const TrainingJob& job, std::vector<Message>& unsupported
         unsupported.push_back(
             message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
     if (job.setup.compile != Compile::None)
-        unsupported.emplace_back(
-            "compile: the training script has to call engine.compile() after deepspeed.initialize."_tr);
+        unsupported.push_back(compilingMessage(job.setup.compile));
     if (job.degrees().pipeline > 1)
         unsupported.push_back(message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr,
                                       job.degrees().pipeline));
@@ -175,7 +184,7 @@ Result<WrittenConfig> writeDeepSpeed(const TrainingJob& job)
     if (job.usesFsdp() && job.mesh.replicate > 1)
         file["zero_optimization"]["mics_shard_size"] = job.mesh.shards();
     addOptimizer(job, file, written);
-    if (job.setup.compile != Compile::None)
+    if (job.setup.compile == Compile::Model)
         file["compile"] = {{"deepcompile", false}};
     if (job.degrees().tensor > 1)
         file["tensor_parallel"] = {{"autotp_size", job.degrees().tensor}};

@@ -8052,6 +8052,14 @@
         <translation>compile: accelerate kompiliert das Modell ohne seinen Verlust; das Trainingsskript muss eine Funktion kompilieren, die beide aufruft.</translation>
     </message>
     <message>
+        <source>compile: engine.compile() compiles the model as a whole; the training script has to compile each block instead.</source>
+        <translation>compile: engine.compile() kompiliert das ganze Modell; das Trainingsskript muss stattdessen jeden Block kompilieren.</translation>
+    </message>
+    <message>
+        <source>compile: engine.compile() compiles the model without its loss; the training script has to compile a function that calls both.</source>
+        <translation>compile: engine.compile() kompiliert das Modell ohne seinen Verlust; das Trainingsskript muss eine Funktion kompilieren, die beide aufruft.</translation>
+    </message>
+    <message>
         <source>compile: the training script has to call engine.compile() after deepspeed.initialize.</source>
         <translation>compile: Das Trainingsskript muss nach deepspeed.initialize engine.compile() aufrufen.</translation>
     </message>

@@ -8052,6 +8052,14 @@
         <translation>compile：accelerate 编译不含损失的模型；训练脚本须编译一个同时调用两者的函数。</translation>
     </message>
     <message>
+        <source>compile: engine.compile() compiles the model as a whole; the training script has to compile each block instead.</source>
+        <translation>compile：engine.compile() 编译整个模型；训练脚本须改为编译每个块。</translation>
+    </message>
+    <message>
+        <source>compile: engine.compile() compiles the model without its loss; the training script has to compile a function that calls both.</source>
+        <translation>compile：engine.compile() 编译不含损失的模型；训练脚本须编译一个同时调用两者的函数。</translation>
+    </message>
+    <message>
         <source>compile: the training script has to call engine.compile() after deepspeed.initialize.</source>
         <translation>compile：训练脚本须在 deepspeed.initialize 之后调用 engine.compile()。</translation>
     </message>

@@ -108,6 +108,17 @@ TEST(ConfigReaders, writtenFloat8LayersAreReadBack)
     }
 }
 
+// engine.compile() compiles the model as a whole.
+TEST(ConfigReaders, deepSpeedsSectionCompileStandsForTheModel)
+{
+    for (const std::string compile : {"blocks", "model", "step"}) {
+        const vram::Setup setup = *withSetting(onGpus(8), "compile", compile);
+        const Result<Config> file = writeConfig(ConfigTool::DeepSpeed, llama(), setup);
+        ASSERT_TRUE(file);
+        EXPECT_EQ(file->text.find("deepcompile") != std::string::npos, compile == "model") << compile;
+    }
+}
+
 TEST(ConfigReaders, float8LayersThatAProgramDoesNotHaveAreRefused)
 {
     const auto refusalOf = [](ConfigTool tool, std::string_view scaling) {
