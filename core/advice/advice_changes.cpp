@@ -170,7 +170,7 @@ OptionalChange inPlace(const AdviceContext& s)
 
 OptionalChange chunkedLoss(const AdviceContext& s)
 {
-    if (!hasLayer(s.network, {Trait::TokenLoss}) || s.setup.lossChunks > 1 || s.setup.fusedLoss != FusedLoss::None)
+    if (!hasLayer(s.network, {Trait::TokenLoss}) || chunksLoss(s.setup))
         return std::nullopt;
     constexpr std::int64_t kChunks = 8;
     ProposedChange proposal{message("Cross-entropy in %1 chunks"_tr, kChunks), {}, s.setup, nullptr};
@@ -330,7 +330,7 @@ OptionalChange compiled(const AdviceContext& s)
 OptionalChange compiledLoss(const AdviceContext& s)
 {
     return hasLayer(s.network, {Trait::TokenLoss}) && !isInference(s.setup) && s.setup.compile != Compile::Step
-                   && s.setup.lossChunks <= 1
+                   && !chunksLoss(s.setup)
                ? with(s, &Setup::compileLoss, true, "torch.compile of the loss"_tr,
                       "free: the same result, without log-probabilities in memory"_tr)
                : std::nullopt;

@@ -64,8 +64,7 @@ public:
     {
         Setup setup = m_setup;
         setup.checkpoint = globs(counts);
-        const Estimate found = estimate(m_network, setup, m_catalogues, Detail::Totals);
-        return found.valid() && found.device.fits;
+        return estimate(m_network, setup, m_catalogues, Detail::Totals).fits();
     }
 
     std::string globs(const Counts& counts) const

@@ -65,7 +65,7 @@ void Lowering::run()
     m_recorder.setPrefetched(training && !evaluates ? m_setup.prefetch : 0);
     if (m_placement)
         m_recorder.setRingRanks(m_placement->ringRanks, m_placement->ringRank);
-    const bool chunked = training && !evaluates && (m_setup.lossChunks > 1 || m_setup.fusedLoss != FusedLoss::None);
+    const bool chunked = training && !evaluates && chunksLoss(m_setup);
     // Output shapes do not depend on the autograd graph.
     m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));
     if (!training)

@@ -17,7 +17,7 @@ void LoweringIssues::report(Severity severity, RowIndex row, Message what, Quick
 
 void LoweringIssues::reportSetting(Severity severity, std::string_view setting, Message what)
 {
-    m_issues.push_back({severity, LayerId::None, {}, std::move(what), std::string(setting)});
+    m_issues.push_back(networkIssue(severity, std::move(what), std::string(setting)));
 }
 
 void LoweringIssues::reportGuesses()

@@ -20,7 +20,7 @@ void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup)
     if (setup.allocConf.empty())
         return;
     for (Message& remark : allocConfRemarks(setup.allocConf, setup.torch, setup.memoryFraction > 0))
-        issues.push_back({Severity::Warning, LayerId::None, {}, std::move(remark)});
+        issues.push_back(networkIssue(Severity::Warning, std::move(remark)));
 }
 
 Bytes allowedMemory(const Setup& setup, Bytes capacity)

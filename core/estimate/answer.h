@@ -168,6 +168,7 @@ struct Estimate {
     ParallelSummary parallel;
     std::vector<RankEstimate> ranks{}; ///< The distinct ranks.
     bool valid() const;                ///< True if no issue is an error.
+    bool fits() const { return valid() && device.fits; }
 };
 
 /// The parts of an Estimate to compute; searches need only the totals. Fit computes the totals of the rank that needs

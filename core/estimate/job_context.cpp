@@ -41,13 +41,13 @@ std::vector<Issue> issuesOf(const Setup& setup, const SelectedGpu& gpu)
 {
     std::vector<Issue> issues;
     if (Message missing = missingFloat8(setup, gpu); !missing.empty())
-        issues.push_back({Severity::Error, LayerId::None, {}, std::move(missing)});
+        issues.push_back(networkIssue(Severity::Error, std::move(missing)));
     if (Message missing = missingInVersion(setup); !missing.empty())
-        issues.push_back({Severity::Error, LayerId::None, {}, std::move(missing)});
+        issues.push_back(networkIssue(Severity::Error, std::move(missing)));
     for (Message& problem : meshProblems(setup))
-        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+        issues.push_back(networkIssue(Severity::Error, std::move(problem)));
     for (Message& warning : meshWarnings(setup))
-        issues.push_back({Severity::Warning, LayerId::None, {}, std::move(warning)});
+        issues.push_back(networkIssue(Severity::Warning, std::move(warning)));
     addAllocatorRemarks(issues, setup);
     return issues;
 }

@@ -160,18 +160,10 @@ Estimate untruncatedEstimate(const JobContext& job, std::vector<RankEstimate>& r
         whole.emplace(rank, std::move(estimate));
     }
     Estimate result = std::move(whole.at(rank));
-    result.issues.push_back(
-        {Severity::Note,
-         LayerId::None,
-         {},
-         "The pipeline runs very many kernels. Only the shown rank is estimated with all micro-batches. "
-         "The other ranks omit repeated ones, and may reserve up to 4 % more."_tr});
+    result.issues.push_back(networkIssue(
+        Severity::Note, "The pipeline runs very many kernels. Only the shown rank is estimated with all micro-batches. "
+                        "The other ranks omit repeated ones, and may reserve up to 4 % more."_tr));
     return result;
-}
-
-Bytes totalOf(const Estimate& estimate)
-{
-    return estimate.device.total;
 }
 
 /// The figures of all pipeline positions together.
@@ -273,7 +265,7 @@ std::vector<std::size_t> highestMemoryPositions(const JobContext& job)
 /// The estimate of the rank that needs the most memory, or of the first rank that does not fit.
 Estimate highestMemoryRankEstimate(const JobContext& job)
 {
-    const auto wrong = [](const Estimate& estimate) { return !estimate.valid() || !estimate.device.fits; };
+    const auto wrong = [](const Estimate& estimate) { return !estimate.fits(); };
     const auto estimateAt = [&](std::size_t pipelinePosition) {
         PositionRun run(job);
         return highestMemoryEstimate(run.step, pipelinePosition);
@@ -287,7 +279,7 @@ Estimate highestMemoryRankEstimate(const JobContext& job)
                                  [&](std::size_t i) { others[i] = estimateAt(pipelinePositions[i + 1]); });
     for (Estimate& other : others) {
         const bool ends = wrong(other);
-        if (ends || totalOf(other) > totalOf(fullest))
+        if (ends || other.device.total > fullest.device.total)
             fullest = std::move(other);
         if (ends)
             break;

@@ -97,7 +97,7 @@ private:
     void report(std::string_view setting, Message problem)
     {
         if (!m_problem)
-            m_problem = Issue{Severity::Error, LayerId::None, {}, std::move(problem), std::string(setting)};
+            m_problem = networkIssue(Severity::Error, std::move(problem), std::string(setting));
     }
 
     const StepRun& m_first;

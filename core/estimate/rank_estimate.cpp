@@ -167,14 +167,14 @@ std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, By
 void reportTooLarge(Estimate& result)
 {
     result.tooLarge = true;
-    result.issues.push_back({Severity::Error, LayerId::None, {}, tooLargeMessage()});
+    result.issues.push_back(networkIssue(Severity::Error, tooLargeMessage()));
 }
 
 void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
 {
     const SelectedGpu& gpu = run.job().gpu();
     if (!gpu.problem.empty())
-        result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
+        result.issues.push_back(networkIssue(Severity::Error, gpu.problem));
     const bool exceedsLimit = !run.job().isSingleProcess() && result.peak.reserved > limit;
     const ReplayedTensors tensors{exceedsLimit ? nullptr : &run.scratch().allocator, run.scratch().smallWorkspacesFit};
     ReplayCheckpoint& kept = run.scratch().withWorkspaces;

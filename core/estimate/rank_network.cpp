@@ -82,7 +82,7 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
                           "a length divisible by %3, or another degree."_tr,
                           sequence->size, ranks, 2 * ranks);
     if (!problem.empty()) {
-        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+        issues.push_back(networkIssue(Severity::Error, std::move(problem)));
         return std::nullopt;
     }
     addTables(network, *sequence);
@@ -104,7 +104,7 @@ std::optional<Network> localExpertNetwork(const Network& network, const Setup& s
     mesh.expert = 1;
     mesh.expertTensor = mesh.tensor;
     if (!problem.empty())
-        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+        issues.push_back(networkIssue(Severity::Error, std::move(problem)));
     return std::nullopt;
 }
 

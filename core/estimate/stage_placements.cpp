@@ -97,11 +97,11 @@ void shardLayers(StagePlacements& result, Placement& whole, const Network& netwo
     TensorPlan plan = tensorPlan(network, setup.parallel, shapes, experts);
     if (Message problem = mesh.data == DataParallel::Fsdp2 ? unevenShards(plan, lowering, mesh) : Message();
         !problem.empty())
-        result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+        result.issues.push_back(networkIssue(Severity::Error, std::move(problem)));
     for (Message& problem : plan.problems)
-        result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+        result.issues.push_back(networkIssue(Severity::Error, std::move(problem)));
     for (Message& note : plan.notes)
-        result.issues.push_back({Severity::Note, LayerId::None, {}, std::move(note)});
+        result.issues.push_back(networkIssue(Severity::Note, std::move(note)));
     if (!plan.problems.empty())
         return;
     whole.tensorRanks = setup.parallel.tensor;
@@ -116,7 +116,7 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
     const std::int64_t stages = mesh.pipeline * mesh.stagesPerRank;
     const auto counts = passesPerStage(countPasses(network, units), stages, setup.parallel.split);
     if (!counts) {
-        result.issues.push_back({Severity::Error, LayerId::None, {}, counts.error()});
+        result.issues.push_back(networkIssue(Severity::Error, counts.error()));
         result.ranks.push_back({{whole}});
         return;
     }
@@ -138,7 +138,7 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
     }
     if (missing.valid())
         result.issues.push_back(
-            {Severity::Error, LayerId::None, {}, unsentMessage(lowering.rows().pathOf(missing)), "pipeline-parallel"});
+            networkIssue(Severity::Error, unsentMessage(lowering.rows().pathOf(missing)), "pipeline-parallel"));
 }
 
 } // namespace
@@ -148,7 +148,7 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
 {
     StagePlacements result;
     if (Message problem = isFsdp(mesh.data) ? unitProblem(network, setup.parallel.units) : Message(); !problem.empty())
-        result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem), "fsdp.units"});
+        result.issues.push_back(networkIssue(Severity::Error, std::move(problem), "fsdp.units"));
     const Placement plain = rankPlacement(network, setup, mesh);
     const bool lowers = mesh.pipeline > 1 || mesh.tensor > 1;
     if (mesh.distributesExperts())

@@ -47,7 +47,7 @@ private:
         RowIndex above;
         for (const Row& row : rows) {
             const RowIndex at = m_rows.next();
-            const bool unit = !inUnit && m_units.contains(at) && m_units[at] && asBlock(row);
+            const bool unit = !inUnit && isSet(m_units, at) && asBlock(row);
             m_rows.push_back({asLayer(row), asBlock(row), parent, above, RowIndex(0), m_passes, unit, inUnit});
             if (const Block* block = asBlock(row))
                 collect(block->rows, at, inUnit || unit);

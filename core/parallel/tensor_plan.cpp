@@ -43,7 +43,7 @@ private:
     const Layer& layer(RowIndex r) const { return *m_rows[r].layer; }
     std::int64_t ranks() const { return m_setup.tensor; }
     bool divides(std::int64_t number) const { return number % ranks() == 0; }
-    bool isExpert(RowIndex r) const { return m_experts.contains(r) && m_experts[r] != 0; }
+    bool isExpert(RowIndex r) const { return isSet(m_experts, r); }
     const RankPartition& partition(RowIndex r) const { return isExpert(r) ? m_expertShare : m_share; }
     void fail(RowIndex r, const Message& why) { m_found.problems.try_emplace(r, why); }
 

@@ -73,7 +73,7 @@ RankEstimate highestMemoryRank(const Estimate& answer)
 bool CountSearch::cannotFit(const ParallelLayout& layout) const
 {
     const auto covers = [&](const ParallelLayout& other) { return needsAtLeastAsMuch(layout, other); };
-    return std::ranges::any_of(m_results.tooLarge, covers) || isRefused(layout);
+    return std::ranges::any_of(m_results.doNotFit, covers) || isRefused(layout);
 }
 
 bool CountSearch::isRefused(const ParallelLayout& layout) const
@@ -96,7 +96,7 @@ bool CountSearch::fits(const ParallelLayout& layout, std::int64_t microBatch, Se
         results.gaps.push_back({layout, answer.device.total - minimumBytesOf(layout, microBatch)});
     const Bytes budget = usableBudget(answer.device, m_job.setup.margin);
     const Bytes doubt = answer.isTruncated ? answer.device.total / 25 : 0;
-    const bool fits = answer.valid() && answer.device.fits && answer.device.total + doubt <= budget;
+    const bool fits = answer.fits() && answer.device.total + doubt <= budget;
     if (!fits || answer.isTruncated || answer.device.total + kSegments < budget)
         return fits;
     answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Totals);
@@ -117,14 +117,14 @@ void CountSearch::noteTooLarge(const ParallelLayout& layout, const Estimate& ans
     const Bytes total = answer.device.total;
     addUncertain(layout, total - minimumBytesOf(layout, microBatches(layout, samplesOf(layout)).front()), results);
     addTooLarge({layout, samplesOf(layout), total}, results.tooLargeLayouts);
-    results.tooLarge.push_back(layout);
+    results.doNotFit.push_back(layout);
     // ZeroRedundancyOptimizer can save at most the whole optimizer state.
     const bool tooLargeWithoutState =
         total - answer.totals.optimizerState > usableBudget(answer.device, m_job.setup.margin);
     if (layout.data == DataParallel::Ddp && tooLargeWithoutState) {
         ParallelLayout sharded = layout;
         sharded.data = DataParallel::Zero1;
-        results.tooLarge.push_back(sharded);
+        results.doNotFit.push_back(sharded);
     }
 }
 
@@ -144,11 +144,10 @@ std::vector<std::int64_t> CountSearch::microBatchesToTry(const ParallelLayout& l
     std::vector<std::int64_t> microBatchSizes = microBatches(layout, samplesOf(layout));
     if (microBatchSizes.empty())
         return microBatchSizes;
-    const Bytes budget = usableBudget(m_job.facts.device, m_job.setup.margin);
     const auto minimumBytes = [&](std::int64_t microBatch) { return minimumBytesOf(layout, microBatch); };
-    if (minimumBytes(microBatchSizes.front()) > budget)
+    if (minimumBytes(microBatchSizes.front()) > budget())
         addTooLarge({layout, samplesOf(layout), minimumBytes(microBatchSizes.front())}, results.tooLargeLayouts);
-    std::erase_if(microBatchSizes, [&](std::int64_t microBatch) { return minimumBytes(microBatch) > budget; });
+    std::erase_if(microBatchSizes, [&](std::int64_t microBatch) { return minimumBytes(microBatch) > budget(); });
     return microBatchSizes;
 }
 
@@ -177,9 +176,8 @@ std::size_t CountSearch::likelyFit(const ParallelLayout& layout, const std::vect
     const std::optional<Bytes> gap = smallestGapLike(layout);
     if (!gap)
         return 0;
-    const Bytes budget = usableBudget(m_job.facts.device, m_job.setup.margin);
     std::size_t last = microBatchSizes.size() - 1;
-    while (last > 0 && checkedAdd(minimumBytesOf(layout, microBatchSizes[last]), *gap) > budget)
+    while (last > 0 && checkedAdd(minimumBytesOf(layout, microBatchSizes[last]), *gap) > budget())
         --last;
     return last;
 }
@@ -250,8 +248,7 @@ void CountSearch::addUncertain(const ParallelLayout& layout, Bytes gap, SearchRe
     const std::optional<ParallelLayout> leanest = leanestLayout(layout);
     const std::int64_t microBatch = microBatches(layout, samplesOf(layout)).front();
     const bool noted = leanest && std::ranges::find(results.uncertain, *leanest) != results.uncertain.end();
-    if (leanest && !noted
-        && checkedAdd(minimumBytesOf(*leanest, microBatch), gap) > usableBudget(m_job.facts.device, m_job.setup.margin))
+    if (leanest && !noted && checkedAdd(minimumBytesOf(*leanest, microBatch), gap) > budget())
         results.uncertain.push_back(*leanest);
 }
 
@@ -324,7 +321,7 @@ bool CountSearch::canBeSkipped(const Bounded& layout) const
 void CountSearch::merge(SearchResults results)
 {
     std::ranges::move(results.minimumEstimates, std::back_inserter(m_results.minimumEstimates));
-    std::ranges::move(results.tooLarge, std::back_inserter(m_results.tooLarge));
+    std::ranges::move(results.doNotFit, std::back_inserter(m_results.doNotFit));
     std::ranges::move(results.refused, std::back_inserter(m_results.refused));
     std::ranges::move(results.alwaysRefused, std::back_inserter(m_results.alwaysRefused));
     for (const TooLarge& large : results.tooLargeLayouts)

@@ -72,7 +72,7 @@ private:
         std::vector<MinimumEstimate>
             minimumEstimates{};                 ///< The leanest variants for their strategy and degrees that fit, with
                                                 ///< their estimates.
-        std::vector<ParallelLayout> tooLarge{}; ///< Layouts in which not even the smallest micro-batch fits.
+        std::vector<ParallelLayout> doNotFit{}; ///< Layouts in which not even the smallest micro-batch fits.
         std::vector<ParallelLayout> refused{};  ///< Layouts that have errors.
         std::vector<ParallelLayout>
             alwaysRefused{}; ///< Layouts that have errors regardless of checkpointing and resharding.
@@ -82,6 +82,8 @@ private:
         std::int64_t tried = 0; ///< Number of estimates.
     };
 
+    /// The bytes that a process may use on the GPU.
+    Bytes budget() const { return usableBudget(m_job.facts.device, m_job.setup.margin); }
     void boundLayouts(std::int64_t gpus);
     std::int64_t samplesOf(const ParallelLayout& layout) const { return m_globalBatch / layout.dataDegree(); }
     std::vector<ParallelLayout> nextLayouts(std::size_t& next) const;

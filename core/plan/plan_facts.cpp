@@ -81,7 +81,7 @@ SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup on
     SavedSample saved;
     const RowFlags units = unitRows(network, one.parallel.units);
     for (const RowIndex row : counted.rows.indices()) {
-        if (units.contains(row) && units[row] != 0)
+        if (isSet(units, row))
             saved.inUnits = checkedAdd(saved.inUnits, counted.rows[row].saved);
     }
     saved.all = saved.selectively = counted.totals.savedActivations;
@@ -214,7 +214,7 @@ namespace {
 Bytes minimumSaved(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
     const bool unknown = layout.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
-    if (setup.offloadActivations || unknown || setup.lossChunks > 1 || setup.fusedLoss != FusedLoss::None)
+    if (setup.offloadActivations || unknown || chunksLoss(setup))
         return 0;
     const std::int64_t shares = layout.tensor * layout.context;
     const auto inputs = static_cast<Bytes>(facts.streamBytes * facts.streamLayers);

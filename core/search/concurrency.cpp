@@ -29,14 +29,11 @@ std::int64_t largestConcurrency(const Network& network, const Setup& setup, cons
     const auto at = [&](std::int64_t sequences) {
         return estimate(network, withConcurrency(setup, sequences), catalogues, Detail::Totals);
     };
-    const auto fits = [&](std::int64_t sequences) {
-        const Estimate answer = at(sequences);
-        return answer.valid() && answer.device.fits;
-    };
+    const auto fits = [&](std::int64_t sequences) { return at(sequences).fits(); };
     const Estimate one = at(1);
     if (one.valid() && one.totals.kvCache == 0)
         return -1;
-    if (!one.valid() || !one.device.fits)
+    if (!one.fits())
         return 0;
     std::int64_t low = 1, high = 2;
     for (; high < kMostConsidered && fits(high); high *= 2)

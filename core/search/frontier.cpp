@@ -152,7 +152,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
             return false;
         const Estimate answer =
             estimate(resized(network, axis, size), withoutSelectedRank(setup), catalogues, Detail::Totals);
-        return answer.valid() && answer.device.fits;
+        return answer.fits();
     };
     // Starts at the current size, at which the network runs. At a very small size, the input of a pooling layer may be
     // empty.

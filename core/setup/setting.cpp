@@ -136,4 +136,9 @@ bool isInference(const Setup& setup)
     return setup.mode == Mode::Inference;
 }
 
+bool chunksLoss(const Setup& setup)
+{
+    return setup.lossChunks > 1 || setup.fusedLoss != FusedLoss::None;
+}
+
 } // namespace vram

@@ -142,6 +142,8 @@ bool overlapsTensorCollectives(const Setup& setup);
 Setup withoutCompiledGraphs(Setup setup);
 /// Whether the setup is for inference: a single forward pass that saves nothing for backward.
 bool isInference(const Setup& setup);
+/// Whether training computes the loss, together with the language model head, in chunks.
+bool chunksLoss(const Setup& setup);
 /// Returns Setup::sequenceLengths as numbers, or an empty vector if the text is not a list of numbers.
 std::vector<std::int64_t> sequenceLengths(const Setup& setup);
 /// Returns the problem with a text of sequence lengths, or nullopt if it is valid.

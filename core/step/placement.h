@@ -100,9 +100,9 @@ struct Placement {
     bool keepsOutputs = true;                 ///< Setup::keepOutputs, or false for Megatron-LM, whose loop keeps only
                                               ///< the loss.
 
-    bool isExpert(RowIndex row) const { return experts.contains(row) && experts[row] != 0; }
-    bool isFullPrecision(RowIndex row) const { return fullPrecision.contains(row) && fullPrecision[row] != 0; }
-    bool isUnit(RowIndex row) const { return units.contains(row) && units[row] != 0; }
+    bool isExpert(RowIndex row) const { return isSet(experts, row); }
+    bool isFullPrecision(RowIndex row) const { return isSet(fullPrecision, row); }
+    bool isUnit(RowIndex row) const { return isSet(units, row); }
 };
 
 } // namespace vram

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace vram {
 
@@ -126,5 +127,11 @@ struct Issue {
     QuickFix fix = QuickFix::None;
     bool operator==(const Issue&) const = default;
 };
+
+/// An issue of the whole network, or of the setting with the key `setting`.
+inline Issue networkIssue(Severity severity, Message message, std::string setting = {})
+{
+    return {severity, LayerId::None, {}, std::move(message), std::move(setting)};
+}
 
 } // namespace vram
