@@ -38,7 +38,7 @@ TEST(Cli, HelpAndVersionEverywhere)
     EXPECT_LE(widest(runCli({"--help"}).output), 80);
 }
 
-TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
+TEST(Cli, UsageErrorsExitWith2AndPrintOneLine)
 {
     const std::vector<Words> commands{{},
                                       {"guess"},
@@ -78,7 +78,7 @@ TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
     }
 }
 
-TEST(Cli, UnknownNamesOfferTheNearest)
+TEST(Cli, UnknownNamesSuggestSimilarOnes)
 {
     expectInputError({{"estimate", "builtin:resnet51"}, "similar names are resnet50"});
     expectInputError({{"estimate", "builtin:mlp", "--gpu", "RTX 4099"}, "NVIDIA GeForce RTX 4090"});
@@ -87,7 +87,7 @@ TEST(Cli, UnknownNamesOfferTheNearest)
     expectInputError({{"estimate", "/"}, "this folder has no model"});
 }
 
-TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)
+TEST(Cli, InvalidFilesReportPositionAndFix)
 {
     const auto file = [](const char* name, const std::string& text) {
         return Words{"estimate", temporaryFile(name, text)};
@@ -113,7 +113,7 @@ TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)
     expectInputError({file("picture.png", "\x89PNG\r\n\x1a\n\x01\x02\x03\x04"), "unsupported file"});
 }
 
-TEST(Cli, ShapesThatDoNotMeetNameTheRow)
+TEST(Cli, ShapeMismatchNamesTheRow)
 {
     const std::string file = temporaryFile("shapes.vram.json", network(R"(
         {"id": 1, "type": "Input", "attributes": {"shape": [8]}},
@@ -128,7 +128,7 @@ TEST(Cli, ShapesThatDoNotMeetNameTheRow)
     EXPECT_EQ(object["rows"][2]["parameters"], 36) << "the rest stays computed";
 }
 
-TEST(Cli, SizesThatLeave64BitsAreTheInputsFault)
+TEST(Cli, SizesBeyond64BitsAreInputErrors)
 {
     expectInputError({{"estimate", "builtin:resnet50", "--batch", "9000000000000000000"}, "64 bits"});
     expectInputError({{"estimate", "builtin:resnet50", "--batch", "99999999999999999999"}, "too large"});
@@ -140,7 +140,7 @@ TEST(Cli, SizesThatLeave64BitsAreTheInputsFault)
         {{"estimate", "-", "--method", "fp32-core", "--set", "parameters=9000000000000000000"}, "64 bits"});
 }
 
-TEST(Cli, JsonKeepsItsContract)
+TEST(Cli, JsonHasDocumentedFields)
 {
     const auto object =
         jsonOf({"estimate", "builtin:resnet50", "--batch", "16", "--optimizer", "sgd", "--gpu", "RTX 4090", "--json"});
@@ -160,7 +160,7 @@ TEST(Cli, JsonKeepsItsContract)
     EXPECT_GT(object["max_batch"], 16);
 }
 
-TEST(Cli, JsonsPeakAndDeviceAddUp)
+TEST(Cli, JsonPeakAndDeviceAreConsistent)
 {
     const auto object = jsonOf({"estimate", "builtin:resnet50", "--json"});
     const auto& peak = object["peak"];
@@ -192,7 +192,7 @@ TEST(Cli, EstimateFitsATerminal)
     }
 }
 
-TEST(Cli, TheNextBatchUpDoesNotFit)
+TEST(Cli, MaxBatchFitsAndTheNextDoesNot)
 {
     const auto found = jsonOf({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090", "--json"});
     const auto largest = found["max_batch"].get<std::int64_t>();
@@ -211,7 +211,7 @@ TEST(Cli, TheNextBatchUpDoesNotFit)
               std::to_string(largest) + '\n');
 }
 
-TEST(Cli, TheLargestSizeIsFoundAlongItsAxis)
+TEST(Cli, MaxBatchFindsLargestSizeAlongAxis)
 {
     const auto object = jsonOf({"max-batch", "builtin:gpt2", "--along", "sequence", "--batch", "1", "--json"});
     EXPECT_EQ(object["axis"], "sequence");
@@ -224,7 +224,7 @@ TEST(Cli, TheLargestSizeIsFoundAlongItsAxis)
     EXPECT_EQ(runCli({"max-batch", "builtin:gpt2", "--along", "image"}).status, 1);
 }
 
-TEST(Cli, SweepGoesThroughTheBatches)
+TEST(Cli, SweepListsBatches)
 {
     const auto object = jsonOf({"sweep", "builtin:mlp", "--batches", "1,2,4", "--json"});
     ASSERT_EQ(object["points"].size(), 3U);
@@ -235,7 +235,7 @@ TEST(Cli, SweepGoesThroughTheBatches)
     EXPECT_LE(widest(text.output), 80);
 }
 
-TEST(Cli, SettingsComeByOptionAndByKey)
+TEST(Cli, SettingsAreAcceptedAsOptionsAndKeys)
 {
     const auto byOption =
         jsonOf({"estimate", "builtin:mlp", "--optimizer", "sgd", "--optimizer.momentum", "0.9", "--json"});
@@ -248,14 +248,14 @@ TEST(Cli, SettingsComeByOptionAndByKey)
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--lora-rank", "8", "--json"})["setup"]["lora-rank"], 8);
 }
 
-TEST(Cli, AGpuOfOnesOwnHasItsMemoryTyped)
+TEST(Cli, CustomGpuTakesItsCapacity)
 {
     const auto object = jsonOf({"estimate", "builtin:mlp", "--gpu", "My GPU", "--capacity", "10", "--json"});
     EXPECT_EQ(object["setup"]["gpu"], "My GPU");
     EXPECT_EQ(object["device"]["capacity"], 10LL << 30);
 }
 
-TEST(Cli, ListsNameEverything)
+TEST(Cli, ListsAreComplete)
 {
     for (const char* what : {"models", "gpus", "optimizers", "precisions", "layers", "methods", "settings"}) {
         const Finished text = runInTerminal({"list", what});
@@ -279,7 +279,7 @@ TEST(Cli, ReportsAreWrittenToFiles)
     expectInputError({{"report", "builtin:mlp", "--csv", "/nowhere/at/all.csv"}, "/nowhere/at/all.csv"});
 }
 
-TEST(Cli, TheExporterIsWrittenToAFileOrPrinted)
+TEST(Cli, ExporterIsPrintedOrWrittenToFile)
 {
     const Finished printed = runCli({"exporter"});
     EXPECT_EQ(printed.status, 0);
@@ -291,7 +291,7 @@ TEST(Cli, TheExporterIsWrittenToAFileOrPrinted)
     EXPECT_EQ(runCli({"exporter", "model.onnx"}).status, 2);
 }
 
-TEST(Cli, ImportWritesAProjectThatEstimatesTheSame)
+TEST(Cli, ImportWritesEquivalentProject)
 {
     const std::string file = temporaryFile("written.vram.json", "");
     ASSERT_EQ(runCli({"import", "builtin:resnet18", "-o", file, "--batch", "7"}).status, 0);
@@ -299,7 +299,7 @@ TEST(Cli, ImportWritesAProjectThatEstimatesTheSame)
     EXPECT_FALSE(std::filesystem::exists(file + ".new"));
 }
 
-TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
+TEST(Cli, DynamicDimensionsAreSetInEveryVerb)
 {
     const std::string config = temporaryFile("config.json", R"({"model_type": "gpt2", "n_layer": 2, "n_embd": 64,
                                                                "n_head": 4, "vocab_size": 100})");
@@ -325,7 +325,7 @@ TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
     expectInputError({{"estimate", "builtin:mlp", "--set", "dim.length=8"}, "no such dynamic dimension"});
 }
 
-TEST(Cli, AHeadIsTiedOrApartAsTold)
+TEST(Cli, TieHeadOptionIsRespected)
 {
     const std::string file = VRAM_TEST_DATA "/onnx/head.onnx"; // A table of 200 × 16, without weights.
     const Finished usual = runCli({"estimate", file, "--json"});
@@ -339,7 +339,7 @@ TEST(Cli, AHeadIsTiedOrApartAsTold)
     EXPECT_EQ(runCli({"estimate", file, "--set", "import.tie-head=perhaps"}).status, 2);
 }
 
-TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
+TEST(Cli, FoldedBatchNormsAreRestoredByDefault)
 {
     const std::string file = VRAM_TEST_DATA "/onnx/folded.onnx";
     const Finished restored = runCli({"estimate", file, "--json"});
@@ -354,7 +354,7 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
 }
 
-TEST(Cli, NoTextOfAFileReachesTheTerminalRaw)
+TEST(Cli, TextFromFilesIsEscaped)
 {
     const std::string file =
         test::temporaryFile("escape.json", R"({"zero_optimization": {"stage": 1}, "a\u001b]0;x\u0007\u009b": 1})");
@@ -372,7 +372,7 @@ TEST(Cli, NoTextOfAFileReachesTheTerminalRaw)
     }
 }
 
-TEST(Cli, AConfigurationIsReadBack)
+TEST(Cli, ConfigRoundTrips)
 {
     const std::string file = (std::filesystem::temp_directory_path() / "vram-cli-ds_config.json").string();
     ASSERT_EQ(runCli({"config", "builtin:mlp", "--for", "deepspeed", "-o", file, "--gpus", "4", "--data-parallel",

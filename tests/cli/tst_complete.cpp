@@ -33,7 +33,7 @@ bool holds(const std::vector<std::string>& words, const std::string& word)
 const std::string kCli = "vram-planner-cli";
 using Words = std::vector<std::string>;
 
-TEST(Complete, EveryVerbThatHelpNames)
+TEST(ShellCompletion, CompletesVerbs)
 {
     const Words verbs = completed({kCli, ""});
     for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "--help", "--version"})
@@ -41,7 +41,7 @@ TEST(Complete, EveryVerbThatHelpNames)
     EXPECT_FALSE(holds(verbs, "__complete"));
 }
 
-TEST(Complete, EveryOptionThatHelpNames)
+TEST(ShellCompletion, CompletesOptions)
 {
     for (const std::string verb : {"estimate", "report"}) {
         const Words options = completed({kCli, verb, "--"});
@@ -57,7 +57,7 @@ TEST(Complete, EveryOptionThatHelpNames)
     }
 }
 
-TEST(Complete, ValuesOfAnOption)
+TEST(ShellCompletion, CompletesOptionValues)
 {
     EXPECT_EQ(completed({kCli, "estimate", "--precision", "amp"}), (Words{"amp-fp16", "amp-bf16"}));
     EXPECT_EQ(completed({kCli, "estimate", "--precision=amp"}),
@@ -71,13 +71,13 @@ TEST(Complete, ValuesOfAnOption)
     EXPECT_TRUE(holds(completed({kCli, "estimate", "--optimizer", ""}), "adamw-fused"));
 }
 
-TEST(Complete, SettingsByKey)
+TEST(ShellCompletion, CompletesSettingKeysAndValues)
 {
     EXPECT_EQ(completed({kCli, "estimate", "--set", "quan"}), (Words{"quantize="}));
     EXPECT_EQ(completed({kCli, "estimate", "--set", "quantize=nf"}), (Words{"quantize=nf4", "quantize=nf4-dq"}));
 }
 
-TEST(Complete, AGpuFromAnyWordOfItsName)
+TEST(ShellCompletion, CompletesGpusFromAnyWordOfTheirNames)
 {
     EXPECT_EQ(completed({kCli, "estimate", "--gpu", "rtx 4090"}), (Words{"RTX 4090", "RTX 4090 Laptop"}));
     EXPECT_TRUE(holds(completed({kCli, "estimate", "--gpu", "nvidia geforce rtx 4090"}), "NVIDIA GeForce RTX 4090"));
@@ -85,7 +85,7 @@ TEST(Complete, AGpuFromAnyWordOfItsName)
     EXPECT_EQ(runCli({"estimate", "builtin:mlp", "--gpu", "RTX 4090 Laptop"}).status, 0);
 }
 
-TEST(Complete, WhatStandsAlone)
+TEST(ShellCompletion, CompletesPositionalArguments)
 {
     EXPECT_EQ(completed({kCli, "estimate", "builtin:gpt"}), (Words{":files", "builtin:gpt2"}));
     EXPECT_EQ(completed({kCli, "list", "m"}), (Words{"models", "methods"}));
@@ -96,7 +96,7 @@ TEST(Complete, WhatStandsAlone)
     EXPECT_EQ(completed({kCli, "estimate", "--", "--pre"}), (Words{":files"}));
 }
 
-TEST(Complete, TheDesktopProgram)
+TEST(ShellCompletion, CompletesOptionsOfDesktopProgram)
 {
     EXPECT_EQ(completed({"vram-planner", "--expo"}), (Words{"--export-pdf"}));
     EXPECT_EQ(completed({"vram-planner", "--export-pdf", ""}), (Words{":files"}));

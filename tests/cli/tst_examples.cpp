@@ -126,7 +126,7 @@ std::string runnable(std::string command)
     return replaced(command, "python -c", "python3 -c");
 }
 
-TEST(Examples, Run)
+TEST(Examples, RunAsPrinted)
 {
     writeFiles();
     std::vector<Example> examples = examplesOfHelp();
@@ -152,7 +152,7 @@ TEST(Examples, Run)
 }
 
 /// The commands printed by a plan and the options printed by advice can be pasted unchanged.
-TEST(Examples, OfThePlanRun)
+TEST(Examples, CommandsPrintedByPlanRun)
 {
     const std::string plan = runShell("vram-planner-cli plan builtin:gpt2 --gpus 2 --gpu 'RTX 4090' --margin 7").output;
     std::istringstream lines(plan);

@@ -111,7 +111,7 @@ std::string keyOf(std::string label)
     return label;
 }
 
-TEST(Forms, ReachEveryVerdict)
+TEST(OutputFormats, CasesCoverEveryVerdict)
 {
     std::set<std::string> verdicts;
     for (const Words& words : cases())
@@ -119,7 +119,7 @@ TEST(Forms, ReachEveryVerdict)
     EXPECT_EQ(verdicts, (std::set<std::string>{"fits", "within_margin", "over"}));
 }
 
-TEST(Forms, JsonDoesNotContradictItself)
+TEST(OutputFormats, JsonIsConsistent)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));
@@ -152,7 +152,7 @@ TEST(Forms, JsonDoesNotContradictItself)
     }
 }
 
-TEST(Forms, TextSaysWhatJsonSays)
+TEST(OutputFormats, TextMatchesJson)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));
@@ -171,7 +171,7 @@ TEST(Forms, TextSaysWhatJsonSays)
     }
 }
 
-TEST(Forms, ReportsSayWhatJsonSays)
+TEST(OutputFormats, ReportsMatchJson)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));
@@ -197,7 +197,7 @@ TEST(Forms, ReportsSayWhatJsonSays)
     }
 }
 
-TEST(Forms, SweepsSayWhatTheEstimateSays)
+TEST(OutputFormats, SweepsMatchEstimate)
 {
     for (const Words& words : cases()) {
         SCOPED_TRACE(testing::PrintToString(words));

@@ -13,7 +13,7 @@ namespace {
 
 const std::string kFolder = VRAM_TEST_DATA "/snapshot/";
 
-TEST(Measured, APredictedStepComesBackAsItWas)
+TEST(Measured, PredictedStepRoundTrips)
 {
     const std::string file = temporaryFile("step.pickle", "");
     EXPECT_EQ(runCli({"report", "builtin:lenet5", "--snapshot", file}).status, 0);
@@ -38,7 +38,7 @@ TEST(Measured, DevicesAreChosenByNumber)
     expectInputError({{"measured", kFolder + "two_devices.pickle", "--device", "4"}, "no data of device 4"});
 }
 
-TEST(Measured, BadFilesAreASentence)
+TEST(Measured, ReportsInvalidFiles)
 {
     expectInputError({{"measured", kFolder + "evil.pickle"}, "it would import posix.system"});
     expectInputError({{"measured", kFolder + "truncated.pickle"}, "ending after"});
@@ -48,7 +48,7 @@ TEST(Measured, BadFilesAreASentence)
     EXPECT_EQ(runCli({"measured"}).status, 2);
 }
 
-TEST(Measured, AMessageIsExplained)
+TEST(Measured, ExplainsOutOfMemoryMessage)
 {
     const std::string file = temporaryFile(
         "oom.txt", "CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 4.00 GiB total capacity; 2.00 GiB "

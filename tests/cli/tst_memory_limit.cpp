@@ -39,7 +39,7 @@ class MemoryLimit : public testing::TestWithParam<LargeFile>
 {
 };
 
-TEST_P(MemoryLimit, isToldAndNothingAborts)
+TEST_P(MemoryLimit, ReportsOutOfMemoryWithoutAborting)
 {
     if (kAddressSanitizer)
         GTEST_SKIP() << "the address sanitizer reserves terabytes of addresses";

@@ -31,7 +31,7 @@ TEST(Methods, TextbookMethodsWorkOnBareTotals)
               4 * 465'920);
 }
 
-TEST(Methods, ASumIsRecognisedAsItsRule)
+TEST(Methods, RecognisesTheRuleOfASum)
 {
     const Words totals{"estimate", "-",  "--set", "parameters=20000000", "--set", "activations=1000000",
                        "--batch",  "32", "--sum"};
@@ -52,14 +52,14 @@ TEST(Methods, ASumIsRecognisedAsItsRule)
     EXPECT_EQ(runCli(saidOf("much")).status, 2);
 }
 
-TEST(Methods, AReportContainsTheSheet)
+TEST(Methods, ReportContainsTheWorksheet)
 {
     const Finished csv = runCli({"report", "builtin:mlp", "--method", "fp32-core", "--csv", "-"});
     EXPECT_NE(csv.output.find("Hand calculation,FP32 core,Gradients,4 × P,"), std::string::npos) << csv.output;
     EXPECT_EQ(runCli({"report", "builtin:mlp", "--method", "nothing", "--csv", "-"}).status, 1);
 }
 
-TEST(Methods, AllRulesTakeBareTotals)
+TEST(Methods, AllMethodsAcceptBareTotals)
 {
     const Words totals{"estimate", "-", "--method", "all", "--set", "parameters=1000", "--batch", "2"};
     Words json = totals;
@@ -71,7 +71,7 @@ TEST(Methods, AllRulesTakeBareTotals)
     EXPECT_LE(widest(runCli(totals).output), 80);
 }
 
-TEST(Methods, ANetworksSumLeadsToTheDeviceTotal)
+TEST(Methods, ReconciliationSumsToDeviceTotal)
 {
     const Words words{"estimate", "builtin:resnet50", "--method", "cs231n"};
     Words json = words;
@@ -87,7 +87,7 @@ TEST(Methods, ANetworksSumLeadsToTheDeviceTotal)
     EXPECT_LE(widest(said.output), 80);
 }
 
-TEST(Methods, RulesFollowTheOptimizerAndRefuseInference)
+TEST(Methods, MethodsUseTheOptimizerAndRejectInference)
 {
     const auto termsOf = [](const char* optimizer) {
         return jsonOf({"estimate", "-", "--method", "cs231n", "--set", "parameters=1000", "--optimizer", optimizer,
@@ -99,7 +99,7 @@ TEST(Methods, RulesFollowTheOptimizerAndRefuseInference)
     expectInputError({{"estimate", "builtin:mlp", "--method", "cs231n", "--mode", "inference"}, "for training"});
 }
 
-TEST(Methods, BareTotalsNameTheRuleTheyNeed)
+TEST(Methods, BareTotalsRequireAMethod)
 {
     for (const char* model : {"-", "builtin:mlp"}) {
         const Finished finished = runCli({"estimate", model, "--set", "parameters=1000"});
@@ -109,7 +109,7 @@ TEST(Methods, BareTotalsNameTheRuleTheyNeed)
 }
 
 // DeepSpeed's estimator counts only model states. The parts that it omits include DeepSpeed's buckets of 2 x 5e8 bytes.
-TEST(Methods, TheEstimatorsOfStatesAloneSayWhatTheyLeaveOut)
+TEST(Methods, StateOnlyEstimatorsListOmittedParts)
 {
     const std::vector<std::string> job{"estimate", "builtin:gpt2",    "--gpus",          "8",       "--precision",
                                        "bf16",     "--data-parallel", "deepspeed-zero2", "--batch", "1",
@@ -126,7 +126,7 @@ TEST(Methods, TheEstimatorsOfStatesAloneSayWhatTheyLeaveOut)
               std::string::npos);
 }
 
-TEST(Methods, OtherToolsSayTheirs)
+TEST(Methods, ReportsFiguresOfOtherTools)
 {
     EXPECT_EQ(jsonOf({"estimate", "builtin:resnet50", "--method", "accelerate", "--json"})["total"], 4 * 102'441'032LL);
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "DeepSpeed ZeRO-2", "--json"})["total"],
@@ -146,7 +146,7 @@ TEST(Methods, OtherToolsSayTheirs)
     EXPECT_LE(widest(runInTerminal({"estimate", "builtin:resnet50", "--method", "all"}).output), 80);
 }
 
-TEST(Methods, CalibrateSaysWhatAFigureSettles)
+TEST(Methods, CalibrateReportsCalibratedConstant)
 {
     const auto total = jsonOf({"estimate", "builtin:resnet50", "--json"})["device"]["total"].get<std::int64_t>();
     const std::int64_t shown = (total >> 20) + 200;
@@ -186,7 +186,7 @@ std::string runFile(const char* name, std::int64_t outside)
 
 // The runs have 600, 610 and 700 MiB outside the allocator. Their median becomes the memory of the CUDA context, which
 // is exported to a file.
-TEST(Methods, CalibrateTakesRunsAndTheirConstantsTravel)
+TEST(Methods, CalibrateUsesRunsAndExportsGpu)
 {
     constexpr std::int64_t mib = 1 << 20;
     const std::string gpu = temporaryFile("calibrated.gpu.json", "");
@@ -204,7 +204,7 @@ TEST(Methods, CalibrateTakesRunsAndTheirConstantsTravel)
     expectInputError({{"estimate", "builtin:gpt2", "--gpu-file", runFile("d.json", 0)}, "d.json"});
 }
 
-TEST(Methods, OtherProgramsOnTheGpuTakeRoom)
+TEST(Methods, MemoryUsedByOthersReducesHeadroom)
 {
     const auto alone = jsonOf({"estimate", "builtin:resnet50", "--json"});
     const auto shared = jsonOf({"estimate", "builtin:resnet50", "--used-by-others", "2048", "--json"});

@@ -45,7 +45,7 @@ std::string inFolder(const std::string& name, const std::string& text)
     return temporaryFile("files/" + name, text);
 }
 
-TEST(OutputFiles, NeighboursModesAndLinksStay)
+TEST(OutputFiles, PreserveNeighboursModesAndLinks)
 {
     const std::string plan = inFolder("plan.md", "old");
     const std::string neighbour = inFolder("plan.md.new", "a neighbour");
@@ -62,7 +62,7 @@ TEST(OutputFiles, NeighboursModesAndLinksStay)
     EXPECT_EQ(neighboursOf(plan), before);
 }
 
-TEST(OutputFiles, DevicesAndPipesAreWrittenThrough)
+TEST(OutputFiles, WriteToDevicesAndPipes)
 {
     EXPECT_EQ(runCli({"report", "builtin:mlp", "--md", "/dev/null"}).status, 0);
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
@@ -84,7 +84,7 @@ TEST(OutputFiles, DevicesAndPipesAreWrittenThrough)
 }
 
 // ulimit -f counts blocks of 512 bytes.
-TEST(OutputFiles, ALimitOnTheSizeOfFilesLeavesTheOldOne)
+TEST(OutputFiles, FileSizeLimitLeavesTheOldFile)
 {
     const std::string plan = inFolder("limited.vram.json", "old");
     const std::size_t before = neighboursOf(plan);

@@ -22,7 +22,7 @@ std::string withoutCommands(const std::string& text)
     return rest;
 }
 
-TEST(Plans, NameTheFewestGpusFirst)
+TEST(PlanCommand, ListFewestGpusFirst)
 {
     const nlohmann::json plans = jsonOf({"plan", "builtin:resnet50", "--gpu", "RTX 4090", "--gpus", "4",
                                          "--global-batch", "64", "--objective", "fewest", "--json"});
@@ -40,7 +40,7 @@ TEST(Plans, NameTheFewestGpusFirst)
 }
 
 // With --gpus, the default objective is the fastest use of these GPUs. Without it, the default is the fewest GPUs.
-TEST(Plans, NameTheFastestFirstWhereTheGpusAreGiven)
+TEST(PlanCommand, DefaultObjectiveDependsOnGpusOption)
 {
     const nlohmann::json all = jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "4", "--json"});
     EXPECT_EQ(all["objective"], "fastest");
@@ -56,7 +56,7 @@ TEST(Plans, NameTheFastestFirstWhereTheGpusAreGiven)
     EXPECT_NE(wrong.errors.find("fastest, cheapest or fewest"), std::string::npos) << wrong.errors;
 }
 
-TEST(Plans, SayHowLongATrainingTakesAndWhatItCosts)
+TEST(PlanCommand, ReportTrainingTimeAndCost)
 {
     const std::string prices = temporaryFile("prices.csv", "RTX 4090,0.36\n");
     const nlohmann::json plans = jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2", "--prices", prices,
@@ -78,14 +78,14 @@ TEST(Plans, SayHowLongATrainingTakesAndWhatItCosts)
     EXPECT_EQ(runCli({"plan", "builtin:gpt2", "--dataset.samples", "10", "--within", "soon"}).status, 2);
 }
 
-TEST(Plans, TakeTheGlobalBatchThatIsASetting)
+TEST(PlanCommand, UseGlobalBatchSetting)
 {
     const nlohmann::json plans = jsonOf(
         {"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "4", "--batch", "1", "--batch.global", "12", "--json"});
     EXPECT_EQ(plans["global_batch"], 12);
 }
 
-TEST(Plans, HaveAHelpOfTheirOwn)
+TEST(PlanCommand, HaveTheirOwnHelp)
 {
     const std::string help = runCli({"help", "plan"}).output;
     for (const char* option : {"--objective", "--global-batch", "--gpus N", "--precision", "--optimizer"})
@@ -94,7 +94,7 @@ TEST(Plans, HaveAHelpOfTheirOwn)
     EXPECT_LT(std::ranges::count(help, '\n'), 100) << help;
 }
 
-TEST(Plans, CompareTypesOfGpu)
+TEST(PlanCommand, CompareTypesOfGpu)
 {
     const nlohmann::json once =
         jsonOf({"plan", "builtin:gpt2", "--gpu", "H100", "--gpus", "2", "--objective", "fewest", "--json"});
@@ -126,7 +126,7 @@ TEST(Plans, CompareTypesOfGpu)
     }
 }
 
-TEST(Plans, AKnownGpusNameMayHoldACommaItself)
+TEST(PlanCommand, GpuNamesMayContainCommas)
 {
     const std::string file = temporaryFile("own.gpu.json", R"({"gpus": [{"name": "Mine", "memory_gib": 80},
                                                               {"name": "Mine, larger", "memory_gib": 90}]})");

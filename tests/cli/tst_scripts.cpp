@@ -29,7 +29,7 @@ const std::string& message()
     return one;
 }
 
-TEST(Scripts, EveryVerbHasTheDocumentedExitStatuses)
+TEST(Scripting, EveryVerbHasTheDocumentedExitStatuses)
 {
     const std::string text = temporaryFile("message.txt", message());
     const std::vector<Command> commands{
@@ -91,7 +91,7 @@ TEST(Scripts, EveryVerbHasTheDocumentedExitStatuses)
     }
 }
 
-TEST(Scripts, SettingsHaveOneSpellingAndTheOldOneIsRead)
+TEST(Scripting, SettingsUseHyphensAndAcceptUnderscores)
 {
     for (const json& setting : jsonOf({"list", "settings", "--json"})) {
         const auto key = setting["key"].get<std::string>();
@@ -113,7 +113,7 @@ TEST(Scripts, SettingsHaveOneSpellingAndTheOldOneIsRead)
     EXPECT_NE(wrong.errors.find("did you mean kv-cache.length"), std::string::npos) << wrong.errors;
 }
 
-TEST(Scripts, OnlyNamesThatAreNearAreOffered)
+TEST(Scripting, SuggestsOnlySimilarNames)
 {
     const auto says = [](const Words& words) { return runCli(words).errors; };
     EXPECT_NE(says({"estimat", "builtin:mlp"}).find("did you mean estimate?"), std::string::npos);
@@ -122,7 +122,7 @@ TEST(Scripts, OnlyNamesThatAreNearAreOffered)
     EXPECT_EQ(says({"estimate", "builtin:mlp", "--gpu", "nosuch"}).find("nearest"), std::string::npos);
 }
 
-TEST(Scripts, SeveralMessagesAreOneAnswerInWholeLines)
+TEST(Scripting, SeveralMessagesGiveOneAnswer)
 {
     const std::string file = temporaryFile("messages.txt", message() + message());
     const json answer = jsonOf({"measured", file, "--json"});
@@ -133,7 +133,7 @@ TEST(Scripts, SeveralMessagesAreOneAnswerInWholeLines)
     EXPECT_NE(text.find("part of the advertised memory is never available.\n"), std::string::npos) << text;
 }
 
-TEST(Scripts, LargestSizesHaveOneShape)
+TEST(Scripting, MaxBatchAnswersHaveTheSameKeys)
 {
     const auto keys = [](const Words& more) {
         Words words{"max-batch", "builtin:gpt2", "--json"};
@@ -150,7 +150,7 @@ TEST(Scripts, LargestSizesHaveOneShape)
     EXPECT_EQ(keys({"--capacity", "1GiB"}), usual);
 }
 
-TEST(Scripts, SizesOfTheInputsStandBesideTheBatch)
+TEST(Scripting, InputSizesAreReportedWithTheBatch)
 {
     for (const char* verb : {"estimate", "max-batch", "sweep", "gpus"}) {
         const Words words{verb, "builtin:gpt2", "--sequence", "512"};
@@ -165,7 +165,7 @@ TEST(Scripts, SizesOfTheInputsStandBesideTheBatch)
 }
 
 // ROCm builds of PyTorch keep the name torch.cuda, whereas Intel's GPUs use torch.xpu.
-TEST(Scripts, CountersHaveTheNamesOfTheGpusVendor)
+TEST(Scripting, CounterNamesDependOnGpuVendor)
 {
     const std::vector<std::pair<std::string, std::string>> names{
         {"RTX 4090", "torch.cuda"}, {"MI300X", "torch.cuda"}, {"Arc B580", "torch.xpu"}, {"Gaudi 3", "torch.hpu"}};

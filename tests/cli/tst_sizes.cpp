@@ -13,7 +13,7 @@ using namespace vram::test;
 
 namespace {
 
-TEST(Sizes, AreSwept)
+TEST(SizeSweeps, SweepsSizes)
 {
     const Finished json = runCli({"sweep", "builtin:gpt2", "--sizes", "512,1024,2048", "--json"});
     const auto object = nlohmann::json::parse(json.output, nullptr, false);
@@ -30,7 +30,7 @@ TEST(Sizes, AreSwept)
     EXPECT_EQ(runCli({"sweep", "builtin:gpt2", "--sizes", "x"}).status, 2);
 }
 
-TEST(Sizes, ComeAsCommaSeparatedValuesToo)
+TEST(SizeSweeps, PrintsCsv)
 {
     const Finished csv = runCli({"sweep", "builtin:resnet18", "--sizes", "128,224", "--csv"});
     EXPECT_EQ(csv.status, 0);

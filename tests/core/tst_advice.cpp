@@ -40,7 +40,7 @@ const Advice* find(const std::vector<Advice>& list, std::string_view title)
     return at == list.end() ? nullptr : &*at;
 }
 
-TEST(Advice, EachSavingIsThatOfItsSetup)
+TEST(Advice, SavingsMatchEstimatesOfSuggestedSetups)
 {
     Project project = builtin("resnet50");
     project.setup.batch = 64;
@@ -60,7 +60,7 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
 }
 
 // The time with a suggested change covers as many samples as a step has now, even if the change affects the batch.
-TEST(Advice, EachPriceIsTheTimeOfItsSetup)
+TEST(Advice, StepTimesMatchEstimatesOfSuggestedSetups)
 {
     Project project = builtin("gpt2");
     project.setup.batch = 16;
@@ -88,7 +88,7 @@ TEST(Advice, EachPriceIsTheTimeOfItsSetup)
 }
 
 // Advice for beginners suggests another optimizer, narrower layers, and fewer bits for inference.
-TEST(Advice, OffersBeginnersTheirOwnIdeas)
+TEST(Advice, SuggestsSgdNarrowerLayersAndQuantization)
 {
     const Project resnet = builtin("resnet50");
     const std::vector<Advice> training = adviceFor(resnet);
@@ -110,7 +110,7 @@ TEST(Advice, OffersBeginnersTheirOwnIdeas)
 }
 
 // A change that saves nothing at this batch size is suggested only if it allows a larger batch.
-TEST(Advice, SuggestsNothingThatGivesNothing)
+TEST(Advice, OmitsChangesWithoutBenefit)
 {
     for (const char* name : {"mlp", "lenet5", "resnet50", "gpt2"}) {
         const Project project = builtin(name);
@@ -121,7 +121,7 @@ TEST(Advice, SuggestsNothingThatGivesNothing)
 }
 
 // Compares ideas from tutorials with figures computed by hand.
-TEST(Advice, SaysWhatIsNotWorthTheTrouble)
+TEST(Advice, ListsIneffectiveIdeasWithReasons)
 {
     const auto ideas = [](const Project& project) {
         std::string all;
@@ -150,7 +150,7 @@ TEST(Advice, SaysWhatIsNotWorthTheTrouble)
     EXPECT_EQ(ideas(inference), "");
 }
 
-TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
+TEST(Advice, RanksSingleChangesThenCombinationsBySaving)
 {
     const Project project = builtin("gpt2");
     const std::vector<Advice>& list = adviceFor(project);
@@ -169,7 +169,7 @@ TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
     EXPECT_TRUE(std::is_sorted(combined, list.end(), before));
 }
 
-TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
+TEST(Advice, ListsCheapestFixFirstIfOutOfMemory)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.precision = Precision::Fp32;
@@ -188,7 +188,7 @@ TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
     }
 }
 
-TEST(Advice, EveryPartOfACombinationDoesItsShare)
+TEST(Advice, CombinationsSaveMoreThanEachPart)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.precision = Precision::Fp32;
@@ -204,7 +204,7 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
 }
 
 // Advice for a large network takes seconds, so the search stops when its result is no longer needed.
-TEST(Advice, EndsEarlyWhereItIsToldTo)
+TEST(Advice, StopsWhenCancelled)
 {
     const Project project = builtin("resnet18");
     int asked = 0;
@@ -214,7 +214,7 @@ TEST(Advice, EndsEarlyWhereItIsToldTo)
     EXPECT_GT(asked, 3);
 }
 
-TEST(Advice, OffersWhatAppliesOnly)
+TEST(Advice, SuggestsOnlyApplicableChanges)
 {
     Project project = builtin("resnet50");
     const std::vector<Advice>& list = adviceFor(project);
@@ -225,7 +225,7 @@ TEST(Advice, OffersWhatAppliesOnly)
     EXPECT_EQ(find(adviceFor(project), "Mixed bf16"), nullptr);
 }
 
-TEST(Advice, KnowsEveryKindOfChange)
+TEST(Advice, SuggestsEveryKindOfChange)
 {
     const auto expect = [](const Project& project, std::initializer_list<const char*> titles) {
         const std::vector<Advice>& list = adviceFor(project);
@@ -257,7 +257,7 @@ TEST(Advice, KnowsEveryKindOfChange)
     expect(*relus, {"In-place activations"});
 }
 
-TEST(Advice, MentionsBatchStatisticsOnlyWhereThereAreAny)
+TEST(Advice, MentionsBatchStatisticsOnlyWithBatchNorm)
 {
     const auto costOf = [](const char* model, std::string_view title) {
         const Advice* smaller = find(adviceFor(builtin(model)), title);
@@ -268,7 +268,7 @@ TEST(Advice, MentionsBatchStatisticsOnlyWhereThereAreAny)
                     .starts_with("smaller kernels, and batch statistics over fewer samples"));
 }
 
-TEST(Advice, CompilesBlocksOrTheModelAndGoesOnFromThere)
+TEST(Advice, SuggestsCompilingTheLossAfterTheBlocks)
 {
     Project llama = builtin("llama_3_2_1b");
     llama.setup.batch = 8;
@@ -280,7 +280,7 @@ TEST(Advice, CompilesBlocksOrTheModelAndGoesOnFromThere)
     EXPECT_NE(find(list, "Activation checkpointing in every block"), nullptr);
 }
 
-TEST(Advice, SmallerInputsComeAsANetwork)
+TEST(Advice, SmallerInputsReturnAChangedNetwork)
 {
     const Project project = builtin("gpt2");
     const std::vector<Advice>& list = adviceFor(project);
@@ -291,7 +291,7 @@ TEST(Advice, SmallerInputsComeAsANetwork)
     EXPECT_EQ(shorter->largestBatch, largestBatch(*shorter->network, shorter->setup, builtinCatalogues()));
 }
 
-TEST(Advice, SaysHowMuchIsComputedAgain)
+TEST(Advice, ReportsRecomputedShareOfForwardPass)
 {
     Project project = builtin("gpt2");
     project.setup.checkpoint.clear();
@@ -313,7 +313,7 @@ TEST(Advice, SaysHowMuchIsComputedAgain)
                     .starts_with("about " + std::to_string(share) + " % of the forward pass runs twice; +"));
 }
 
-TEST(Advice, ConvolutionsCountTheirWindow)
+TEST(Advice, CountsConvolutionFlopsByKernelSize)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"c","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,8,8]}},
@@ -327,7 +327,7 @@ TEST(Advice, ConvolutionsCountTheirWindow)
     EXPECT_DOUBLE_EQ(compute.forward, first + second);
 }
 
-TEST(Advice, ChecksOutTheFewestBlocksThatFit)
+TEST(Advice, CheckpointsTheFewestBlocksThatFit)
 {
     Project project = builtin("gpt2");
     project.setup.precision = Precision::AmpBf16;
@@ -354,13 +354,13 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
     EXPECT_TRUE(some->fit == Fit::Fits);
 }
 
-TEST(Advice, aHeadTiedToTheEmbeddingsIsNotProposedToTrainAlone)
+TEST(Advice, DoesNotSuggestTrainingOnlyATiedHead)
 {
     const Project project = builtin("gpt2");
     EXPECT_EQ(find(adviceFor(project), "Freeze all but the head"), nullptr);
 }
 
-TEST(Advice, InferenceHasItsOwn)
+TEST(Advice, SuggestsInferenceSpecificChanges)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.mode = Mode::Inference;

@@ -23,7 +23,7 @@ std::string fault(std::string_view text)
     return settings ? std::string() : vram::text(settings.error());
 }
 
-TEST(AllocConf, ReadsPyTorchsSyntax)
+TEST(AllocConf, ParsesPyTorchSyntax)
 {
     const AllocatorSettings settings =
         *parseAllocConf("expandable_segments:True, max_split_size_mb:128,garbage_collection_threshold:0.8");
@@ -35,7 +35,7 @@ TEST(AllocConf, ReadsPyTorchsSyntax)
 }
 
 // parseRoundUpPower2Divisions applies the first entry to all smaller sizes, and ">" to all larger ones.
-TEST(AllocConf, DivisionsAreKeptByDoublings)
+TEST(AllocConf, ExpandsRoundupDivisionsToPowersOfTwo)
 {
     EXPECT_EQ(parseAllocConf("roundup_power2_divisions:8")->roundupDivisions[15], 8);
     const auto by = parseAllocConf("roundup_power2_divisions:[2:1,8:4,>:16]")->roundupDivisions;
@@ -47,7 +47,7 @@ TEST(AllocConf, DivisionsAreKeptByDoublings)
     EXPECT_EQ(by[15], 16);
 }
 
-TEST(AllocConf, SaysWhatIsWrong)
+TEST(AllocConf, ReportsInvalidOptions)
 {
     EXPECT_EQ(fault("expandable_segments:yes"), "expandable_segments takes True or False, not \"yes\"");
     EXPECT_EQ(fault("max_split_size_mb:10"), "max_split_size_mb takes a whole number of MiB, 20 or more, not \"10\"");
@@ -69,7 +69,7 @@ TEST(AllocConf, SaysWhatIsWrong)
               "pinned_num_register_threads takes a whole number, not \"many\"");
 }
 
-TEST(AllocConf, TellsWhatAVersionDoesNotKnow)
+TEST(AllocConf, ReportsOptionsUnsupportedByVersion)
 {
     EXPECT_FALSE(allocatorSettings("expandable_segments:True", "2.0").expandableSegments);
     EXPECT_TRUE(allocatorSettings("expandable_segments:True", "2.1").expandableSegments);
@@ -90,7 +90,7 @@ TEST(AllocConf, TellsWhatAVersionDoesNotKnow)
 
 // Up to 2.8, c10/cuda/CUDAAllocatorConfig.cpp fills the array starting at the last given size. Since 2.9,
 // c10/core/AllocatorConfig.cpp fills only the sizes after it.
-TEST(AllocConf, TheLastDivisionsDependOnTheVersion)
+TEST(AllocConf, LastRoundupDivisionDependsOnVersion)
 {
     const char* list = "roundup_power2_divisions:[2:1,8:4,>:16]";
     EXPECT_EQ(allocatorSettings(list, "2.6").roundupDivisions[3], 16);
@@ -98,7 +98,7 @@ TEST(AllocConf, TheLastDivisionsDependOnTheVersion)
     EXPECT_EQ(allocatorSettings(list, "2.9").roundupDivisions[4], 16);
 }
 
-TEST(AllocConf, SingleFieldsAreParts)
+TEST(AllocConf, FieldsEditPartsOfAllocConf)
 {
     vram::Setup setup = *withSetting({}, "expandable_segments", "yes");
     EXPECT_EQ(setup.allocConf, "expandable_segments:True");
@@ -123,7 +123,7 @@ Project builtin(std::string_view name)
 
 // Expandable segments merge many segments of different sizes into one. Holes in the middle of that segment can also
 // increase the reserved memory (GPT-2).
-TEST(AllocConf, ExpandableSegmentsChangeWhatIsReservedAlone)
+TEST(AllocConf, ExpandableSegmentsChangeOnlyReservedMemory)
 {
     for (const char* name : {"resnet50", "gpt2"}) {
         Project project = builtin(name);
@@ -139,7 +139,7 @@ TEST(AllocConf, ExpandableSegmentsChangeWhatIsReservedAlone)
     }
 }
 
-TEST(AllocConf, TheMemoryFractionIsALimit)
+TEST(AllocConf, MemoryFractionLimitsCapacity)
 {
     Project project = builtin("gpt2");
     const Estimate free = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
@@ -154,7 +154,7 @@ TEST(AllocConf, TheMemoryFractionIsALimit)
     EXPECT_TRUE(estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).device.fits);
 }
 
-TEST(AllocConf, MakeItFitOffersExpandableSegments)
+TEST(AllocConf, AdviceSuggestsExpandableSegmentsIfSupported)
 {
     Project project = builtin("resnet50");
     const auto titled = [&] {

@@ -157,7 +157,7 @@ std::vector<Mix> mixes()
             {"both pools", 100, {4, 512, 40000, kMiB, kMiB + 512, 5 * kMiB, 10 * kMiB, 64 * kMiB}}};
 }
 
-TEST(Allocator, RoundsTo512AndTakesASmallSegment)
+TEST(Allocator, RoundsSmallRequestsTo512Bytes)
 {
     EXPECT_EQ(peakEvent({allocation(0_s, 1)}), (AllocatorPeak{2 * kMiB, 512}));
     EXPECT_EQ(peakEvent({allocation(0_s, 512), allocation(1_s, 513)}), (AllocatorPeak{2 * kMiB, 1536}));
@@ -171,7 +171,7 @@ TEST(Allocator, SmallPoolEndsAtOneMiB)
     EXPECT_EQ(peakEvent({allocation(0_s, kMiB + 1)}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
 }
 
-TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
+TEST(Allocator, RoundsSegmentsFrom10MiBToMultiplesOf2MiB)
 {
     EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB - 512)}).reserved, 20 * kMiB);
     // A request up to 511 bytes below the limit is rounded up to it.
@@ -180,7 +180,7 @@ TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
     EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB + 1)}).reserved, 12 * kMiB);
 }
 
-TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
+TEST(Allocator, DoesNotSplitOffUpTo1MiBInTheLargePool)
 {
     // Two blocks of 9.5 MiB leave 1 MiB of the 20 MiB. It remains part of the second block, so that no free piece is
     // left for a third.
@@ -209,7 +209,7 @@ TEST(Allocator, NeighboursMergeOnRelease)
     EXPECT_EQ(reserved[7], 40 * kMiB);
 }
 
-TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
+TEST(Allocator, BestFitPrefersSmallestThenLowestAddress)
 {
     // There are separate segments of 30, 12 and 12 MiB. A request for 11 MiB uses the first segment of 12, the next for
     // 12 MiB uses the second, and another for 12 MiB splits the segment of 30.
@@ -227,7 +227,7 @@ TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
                                                              54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB}));
 }
 
-TEST(Allocator, AgreesWithThePlainRules)
+TEST(Allocator, MatchesReferenceImplementation)
 {
     for (const Mix& mix : mixes()) {
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -245,7 +245,7 @@ TEST(Allocator, AgreesWithThePlainRules)
     }
 }
 
-TEST(Allocator, ReplayGoesOnAndResetStartsAfresh)
+TEST(Allocator, ReplayContinuesUntilReset)
 {
     std::mt19937_64 random(5);
     const std::vector<MemoryEvent> events = randomEvents(random, mixes().back(), 3000);
@@ -262,7 +262,7 @@ TEST(Allocator, ReplayGoesOnAndResetStartsAfresh)
     EXPECT_EQ(inParts.peak(), peakEvent(events));
 }
 
-TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
+TEST(Allocator, ReplaysOnlyTheLargePoolForNewLargeRequests)
 {
     for (const Mix& mix : mixes()) {
         std::mt19937_64 random(3);
@@ -282,7 +282,7 @@ TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
 }
 
 // A request that is released immediately leaves the small pool as it was, unless it needs a new segment.
-TEST(Allocator, BriefSmallRequestsAreCountedWhereABlockIsFree)
+TEST(Allocator, CountsBriefSmallRequestsThatFitAFreeBlock)
 {
     std::mt19937_64 random(7);
     const std::vector<MemoryEvent> events = randomEvents(random, mixes().front(), 4000);
@@ -330,7 +330,7 @@ class AllocatorData : public testing::TestWithParam<const char*>
 {
 };
 
-TEST_P(AllocatorData, GivesTheReferenceFigures)
+TEST_P(AllocatorData, MatchesRecordedFigures)
 {
     std::ifstream file(std::string(VRAM_TEST_DATA "/allocator/") + GetParam());
     const nlohmann::json data = nlohmann::json::parse(file);

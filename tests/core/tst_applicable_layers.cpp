@@ -18,7 +18,7 @@ std::string shapeFor(std::string_view type)
     return input ? text(std::get<Extents>(input->attributes[static_cast<std::size_t>(shape)])) : "";
 }
 
-TEST(ApplicableLayers, AFirstLayerGetsTheInputThatSuitsIt)
+TEST(ApplicableLayers, FirstLayerGetsASuitableInput)
 {
     EXPECT_EQ(shapeFor("Linear"), "512");
     EXPECT_EQ(shapeFor("Conv1d"), "128×768");
@@ -27,7 +27,7 @@ TEST(ApplicableLayers, AFirstLayerGetsTheInputThatSuitsIt)
 }
 
 // PyTorch interprets 32×512 as a single sequence with 32 channels; here 32 is the batch size.
-TEST(ApplicableLayers, TheBatchIsNoChannels)
+TEST(ApplicableLayers, DoesNotTreatBatchAsChannels)
 {
     const TypePredicate fits = acceptsShape(Shape{32, 512}, false);
     EXPECT_TRUE(fits(*findLayerType("Linear")));

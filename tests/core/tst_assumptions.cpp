@@ -37,7 +37,7 @@ std::string pathOf(const Project& project, const Assumption& assumption)
     return assumption.rows.size() == 1 ? path(project.network, assumption.rows.front()) : "";
 }
 
-TEST(Assumptions, EachHasItsRowsAndTheSettingThatChangesIt)
+TEST(Assumptions, RecordAffectedRowsAndSettings)
 {
     const Result<Imported> printed = importText(kPrinted);
     ASSERT_TRUE(printed) << text(printed.error());
@@ -55,7 +55,7 @@ TEST(Assumptions, EachHasItsRowsAndTheSettingThatChangesIt)
     EXPECT_NE(project.notes.find(text(loss->sentence)), std::string::npos) << "the notes keep the whole text";
 }
 
-TEST(Assumptions, AChosenSizeIsNone)
+TEST(Assumptions, ChosenSizesAreNotAssumptions)
 {
     const Result<Imported> printed = importText(kPrinted, {.dims = {{"image", 64}}});
     ASSERT_TRUE(printed) << text(printed.error());
@@ -63,7 +63,7 @@ TEST(Assumptions, AChosenSizeIsNone)
     EXPECT_TRUE(about(printed->project, "loss"));
 }
 
-TEST(Assumptions, SurviveARoundTrip)
+TEST(Assumptions, RoundTripThroughProjectFiles)
 {
     const Result<Imported> printed = importText(kPrinted);
     ASSERT_TRUE(printed) << text(printed.error());
@@ -76,7 +76,7 @@ TEST(Assumptions, SurviveARoundTrip)
 
 // A window in another language formats the sentence from its pattern, even after the project was saved and opened
 // again.
-TEST(Assumptions, AFileKeepsThePatternOfASentence)
+TEST(Assumptions, ProjectFilesKeepMessagePatterns)
 {
     Project project = importText(kPrinted)->project;
     const Message nested = message("%1 of %2, %3 and %4"_tr, 1.5, ByteCount{2048}, Count{12345}, Decimal{2.5, 1});
@@ -89,7 +89,7 @@ TEST(Assumptions, AFileKeepsThePatternOfASentence)
             << text(project.assumptions[i].sentence);
 }
 
-TEST(Assumptions, ASentenceOfAnotherProgramIsShownAsItIs)
+TEST(Assumptions, TextThatDiffersFromItsPatternIsKept)
 {
     const auto read = [](const std::string& assumption) {
         const Result<Project> project = parseProject(
@@ -103,7 +103,7 @@ TEST(Assumptions, ASentenceOfAnotherProgramIsShownAsItIs)
     EXPECT_EQ(read(R"({"sentence": "x", "pattern": ["%1"], "arguments": {}})"), "x");
 }
 
-TEST(Assumptions, AnEditDecides)
+TEST(Assumptions, EditsRemoveAssumptionsOfChangedRows)
 {
     const Result<Imported> printed = importText(kPrinted);
     ASSERT_TRUE(printed) << text(printed.error());

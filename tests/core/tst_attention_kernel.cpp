@@ -86,7 +86,7 @@ Call wide(std::int64_t size, double dropout = 0)
 }
 
 // sdp_utils.cpp: check_dtypes_low_precision, check_flash_attention_hardware_support
-TEST(AttentionKernels, FollowTypeAndGpu)
+TEST(AttentionKernels, SelectionDependsOnDtypeAndGpu)
 {
     EXPECT_EQ(chosen({}), kFlash);
     EXPECT_EQ(chosen({.type = DType::Float16}), kFlash);
@@ -97,7 +97,7 @@ TEST(AttentionKernels, FollowTypeAndGpu)
 }
 
 // check_for_attn_mask, check_flash_causal_non_square_seqlens
-TEST(AttentionKernels, FlashTakesNoMaskAndNoCausalRectangle)
+TEST(AttentionKernels, FlashRejectsMasksAndNonSquareCausal)
 {
     EXPECT_EQ(chosen({.mask = {128, 128}}), kEfficient);
     EXPECT_EQ(chosen({.k = {2, 8, 64, 64}}), kFlash);
@@ -105,7 +105,7 @@ TEST(AttentionKernels, FlashTakesNoMaskAndNoCausalRectangle)
 }
 
 // check_batch_size_and_num_heads_dense<supports_gqa>, check_tensor_shapes
-TEST(AttentionKernels, OnlyFlashTakesGroupedHeads)
+TEST(AttentionKernels, OnlyFlashSupportsGroupedQueryAttention)
 {
     const Shape few{2, 2, 128, 64};
     EXPECT_EQ(chosen({.k = few, .grouped = true}), kFlash);
@@ -118,7 +118,7 @@ TEST(AttentionKernels, OnlyFlashTakesGroupedHeads)
 
 // check_head_dim_size_flash, check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89,
 // check_head_dim_size_mem_efficient
-TEST(AttentionKernels, FollowTheHeadSize)
+TEST(AttentionKernels, SelectionDependsOnHeadDimension)
 {
     EXPECT_EQ(chosen(wide(256)), kFlash);
     EXPECT_EQ(chosen(wide(264)), kEfficient);
@@ -135,7 +135,7 @@ TEST(AttentionKernels, FollowTheHeadSize)
 }
 
 // cuDNN: check_prefer_cudnn_attention of 2.9 (pytorch#162073), can_use_cudnn_attention
-TEST(AttentionKernels, CuDnnGoesFirstOnHopperFromTwoNineOn)
+TEST(AttentionKernels, CuDnnIsPreferredOnHopperSincePyTorch29)
 {
     EXPECT_EQ(chosen({}, {9, 0}, {2, 8}), kFlash);
     EXPECT_EQ(chosen({}, {9, 0}, {2, 9}), kCuDnn);
@@ -148,7 +148,7 @@ TEST(AttentionKernels, CuDnnGoesFirstOnHopperFromTwoNineOn)
 
 // PyTorch 2.0 and 2.1 have FlashAttention 1 and a priority_order that depends on sizes. PyTorch 1.13 has no fused
 // kernels.
-TEST(AttentionKernels, OlderVersionsChooseOtherwise)
+TEST(AttentionKernels, SelectionFollowsRulesOfOlderVersions)
 {
     EXPECT_EQ(chosen({}, {8, 0}, {1, 13}), kMath);
     EXPECT_EQ(chosen(wide(128), {8, 0}, {2, 0}), kEfficient); // Because of large_head_dim.
@@ -160,7 +160,7 @@ TEST(AttentionKernels, OlderVersionsChooseOtherwise)
     EXPECT_EQ(chosen({.type = DType::Float32, .mask = {128, 128}}, {8, 0}, {2, 1}), kEfficient);
 }
 
-TEST(AttentionKernels, AWantedKernelGoesFirstWhereItRuns)
+TEST(AttentionKernels, RequestedKernelIsUsedIfSupported)
 {
     EXPECT_EQ(chosen({}, {8, 0}, {2, 6}, kEfficient), kEfficient);
     EXPECT_EQ(chosen({.type = DType::Float32}, {8, 0}, {2, 6}, kFlash), kEfficient);
@@ -181,7 +181,7 @@ constexpr const char* kHeads = R"({"id":1,"type":"Input","name":"x","attributes"
 
 // A T4 has no fused bfloat16 kernel, so the attention weights are saved in float32
 // (_scaled_dot_product_attention_math).
-TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
+TEST(AttentionKernels, SavedActivationsDependOnGpu)
 {
     const Estimate ampere = estimateOf(kHeads, R"("precision":"bf16","gpu":"NVIDIA A100 SXM4 80GB")");
     const Estimate turing = estimateOf(kHeads, R"("precision":"bf16","gpu":"NVIDIA Tesla T4")");
@@ -196,7 +196,7 @@ TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
 }
 
 // Five-dimensional inputs, as in timm's NesT and Hiera, and broadcast heads, as in Falcon, use the math path.
-TEST(AttentionKernels, AnyRankIsEstimated)
+TEST(AttentionKernels, EstimateFiveDimensionalAndBroadcastInputs)
 {
     const Estimate windows = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[4,8,16,64]}},
         {"id":2,"type":"ScaledDotProductAttention","name":"attention","inputs":[1,1,1]})",
@@ -213,7 +213,7 @@ TEST(AttentionKernels, AnyRankIsEstimated)
 
 // check_last_dim_stride_equals_1 reads the mask as it is passed, before convert_boolean_attn_mask. Hugging Face's
 // compiled models expand a boolean column to a mask that hides nothing (create_bidirectional_mask).
-TEST(AttentionKernels, AMaskThatIsExpandedAlongTheKeysUsesTheMathPath)
+TEST(AttentionKernels, MaskExpandedAlongKeysUsesMathKernel)
 {
     const std::string mask = R"(,{"id":4,"type":"Constant","name":"positions","attributes":{"shape":[1,1,128,%],
         "dtype":"int64"}},{"id":5,"type":"Compare","name":"ge"},
@@ -236,7 +236,7 @@ TEST(AttentionKernels, AMaskThatIsExpandedAlongTheKeysUsesTheMathPath)
 
 // T5's bias is an embedding whose heads are moved in front, and torch.where keeps their layout (TensorIterator), so the
 // last dimension of the mask is not contiguous.
-TEST(AttentionKernels, ABiasWithTheHeadsInnermostUsesTheMathPath)
+TEST(AttentionKernels, BiasWithHeadsInnermostUsesMathKernel)
 {
     const auto saved = [](const std::string& order, const std::string& kernel) {
         const Estimate estimate = estimateOf(std::string(kHeads) + R"(,
@@ -258,7 +258,7 @@ TEST(AttentionKernels, ABiasWithTheHeadsInnermostUsesTheMathPath)
     EXPECT_LT(saved(contiguous, "memory-efficient"), saved(contiguous, "math"));
 }
 
-TEST(AttentionKernels, HeadsMustMeet)
+TEST(AttentionKernels, ReportMismatchedHeadCounts)
 {
     const Estimate odd = estimateOf(R"({"id":1,"type":"Input","name":"q","attributes":{"shape":[8,128,64]}},
         {"id":2,"type":"Input","name":"k","attributes":{"shape":[3,128,64]}},
@@ -270,7 +270,7 @@ TEST(AttentionKernels, HeadsMustMeet)
               "heads that divides the number of query heads (query 2×8×128×64, key 2×3×128×64, value 2×3×128×64).");
 }
 
-TEST(ComputeCapabilities, AreReadFromTheCatalogue)
+TEST(ComputeCapabilities, ParsedFromCatalogue)
 {
     const auto of = [](std::string text) {
         Gpu gpu;

@@ -109,7 +109,7 @@ class AttentionPatterns : public testing::TestWithParam<Form>
 };
 
 // Whether it is replaced shows in what is saved: the weights, of which there are 256 for each query and head, or none.
-TEST_P(AttentionPatterns, replaceTheirForms)
+TEST_P(AttentionPatterns, FuseMatchingGraphs)
 {
     const Form& form = GetParam();
     vram::Setup setup;

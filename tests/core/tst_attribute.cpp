@@ -35,17 +35,17 @@ struct Case {
     const char* expected;
 };
 
-class Typed : public testing::TestWithParam<Case>
+class TypedAttribute : public testing::TestWithParam<Case>
 {
 };
 
-TEST_P(Typed, BecomesAValueOrASentence)
+TEST_P(TypedAttribute, ParsesToAValueOrAnError)
 {
     EXPECT_EQ(typed(*GetParam().spec, GetParam().typed), GetParam().expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Integers, Typed,
+    Integers, TypedAttribute,
     testing::Values(Case{&channels, "64", "64"}, Case{&channels, " 224/16 ", "14"}, Case{&channels, "3*(2+2)-1", "11"},
                     Case{&channels, "1_000_000", "1000000"}, Case{&channels, "1e6", "1000000"},
                     Case{&channels, "2×3", "6"}, Case{&channels, "0.5*8", "4"}, Case{&channels, "8÷4", "2"},
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
                          "! out_channels: \"4294967296*4294967296\" is too large; the maximum is the largest "
                          "63-bit number"}));
 
-INSTANTIATE_TEST_SUITE_P(OtherKinds, Typed,
+INSTANTIATE_TEST_SUITE_P(OtherKinds, TypedAttribute,
                          testing::Values(Case{&rate, "0.1", "0.1"}, Case{&rate, "1/4", "0.25"},
                                          Case{&rate, "2", "! p: 2 is too large; the maximum is 1"},
                                          Case{&rate, "nan", "! p: \"nan\" is not a number"},
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(OtherKinds, Typed,
                                          Case{&mode, "Bilinear", "bilinear"},
                                          Case{&mode, "cubic", "! mode: \"cubic\" is not one of nearest, bilinear"}));
 
-INSTANTIATE_TEST_SUITE_P(Sizes, Typed,
+INSTANTIATE_TEST_SUITE_P(Sizes, TypedAttribute,
                          testing::Values(Case{&kernel, "3", "3"}, Case{&kernel, "3x3", "3×3"},
                                          Case{&kernel, "3×3", "3×3"}, Case{&kernel, "3, 3", "3×3"},
                                          Case{&kernel, "[3, 3]", "3×3"}, Case{&kernel, "(3, 5, 7)", "3×5×7"},
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, Typed,
                                          Case{&kernel, "1x2x3x4", "! kernel_size: takes at most 3 sizes, not 4"},
                                          Case{&kernel, "B*B", "! kernel_size: \"B*B\" is not sizes such as 3×3"}));
 
-TEST(Extent, IsLinearInTheBatch)
+TEST(Extent, ParsesLinearExpressionsOfTheBatch)
 {
     EXPECT_EQ(parseExtent("7"), Extent(7));
     EXPECT_EQ(parseExtent("B"), Extent(0, 1));
@@ -104,7 +104,7 @@ TEST(Extent, IsLinearInTheBatch)
     EXPECT_EQ(Extent(0, 1LL << 40).at(1LL << 40), kOverflow);
 }
 
-TEST(Extent, TextReadsBack)
+TEST(Extent, RoundTripsThroughText)
 {
     for (const Extent extent : {Extent(0), Extent(-1), Extent(5), Extent(0, 1), Extent(1, 64), Extent(-2, 3),
                                 Extent(0, 1, 2), Extent(-1, 3, 4)})
@@ -114,7 +114,7 @@ TEST(Extent, TextReadsBack)
     EXPECT_EQ(parseExtents(text(extents)), extents);
 }
 
-TEST(Arithmetic, EndsOnHostileText)
+TEST(Arithmetic, RejectsHostileExpressions)
 {
     EXPECT_FALSE(parseAttribute(channels, std::string(100'000, '(')));
     EXPECT_FALSE(parseAttribute(channels, std::string(300, '-') + "x"));
@@ -128,7 +128,7 @@ std::string said(const AttributeSpec& spec, const AttributeValue& value)
     return text(problem(spec, value).value_or(Message()));
 }
 
-TEST(Problem, NamesTheKindThatIsTaken)
+TEST(AttributeProblem, NamesExpectedType)
 {
     EXPECT_EQ(said(channels, AttributeValue(0.5)), "out_channels: takes a whole number, not 0.5");
     EXPECT_EQ(said(bias, AttributeValue(std::int64_t{1})), "bias: takes yes or no, not 1");
@@ -138,7 +138,7 @@ TEST(Problem, NamesTheKindThatIsTaken)
               "out_channels: 9223372036854775807 is too large; the maximum is the largest 63-bit number");
 }
 
-TEST(Shape, HoldsExtentsInPlace)
+TEST(Shape, InsertsAndErasesDimensions)
 {
     Shape shape{64, 112, 112};
     EXPECT_EQ(text(shape), "64×112×112");
@@ -153,7 +153,7 @@ TEST(Shape, HoldsExtentsInPlace)
     EXPECT_EQ((Shape{1LL << 40, 1LL << 40}).elements(), kOverflow);
 }
 
-TEST(Shape, KeepsToItsLargestRank)
+TEST(Shape, DoesNotExceedMaximumRank)
 {
     Shape shape{1, 2, 3, 4, 5, 6, 7, 8, 9};
     EXPECT_EQ(shape.rank(), 8);
@@ -164,7 +164,7 @@ TEST(Shape, KeepsToItsLargestRank)
     EXPECT_EQ(scalar.rank(), 0);
 }
 
-TEST(DType, NamesAndSizesAgree)
+TEST(DType, NamesRoundTrip)
 {
     bool known = false;
     for (int i = 0; i <= static_cast<int>(DType::Bool); ++i) {
@@ -176,7 +176,7 @@ TEST(DType, NamesAndSizesAgree)
     EXPECT_FALSE(known);
 }
 
-TEST(Words, AnyOfCountsTheRest)
+TEST(TextUtilities, ListsAlternativesAndMeasuresEditDistance)
 {
     EXPECT_EQ(text(alternativesText({"a"})), "a");
     EXPECT_EQ(text(alternativesText({"a", "b", "c"})), "a, b or c");

@@ -19,7 +19,7 @@ Estimate estimateOf(const BlockPreset& preset, std::int64_t width)
     return estimate(network, vram::Setup{}, builtinCatalogues(), Detail::Rows);
 }
 
-TEST(BlockPresets, AllComputeWithoutErrorsAndKeepTheirInputsShape)
+TEST(BlockPresets, EstimateWithoutErrorsAndPreserveInputShape)
 {
     for (const BlockPreset& preset : blockPresets()) {
         const Estimate e = estimateOf(preset, 128);
@@ -28,7 +28,7 @@ TEST(BlockPresets, AllComputeWithoutErrorsAndKeepTheirInputsShape)
     }
 }
 
-TEST(BlockPresets, CountAsPyTorchDoes)
+TEST(BlockPresets, MatchPyTorchParameterCounts)
 {
     // nn.TransformerEncoderLayer(128, 2, 512) has 4·128² + 4·128 parameters of attention, 2·(128·512) + 512 + 128 of
     // linear layers, and two norms.

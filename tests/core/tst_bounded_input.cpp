@@ -35,7 +35,7 @@ struct CountedKey {
     }
 };
 
-TEST(BoundedInput, AnObjectOfManyKeysIsReadWithFewComparisons)
+TEST(BoundedInput, LargeObjectsNeedFewComparisons)
 {
     constexpr int keys = 20'000;
     OrderedObject<CountedKey, int> object;
@@ -46,7 +46,7 @@ TEST(BoundedInput, AnObjectOfManyKeysIsReadWithFewComparisons)
     EXPECT_LT(comparisons, keys * 64) << "a search of all keys for each would take 200 million";
 }
 
-TEST(BoundedInput, AnOrderedObjectKeepsItsOrderThroughCopiesAndErasures)
+TEST(BoundedInput, OrderedObjectKeepsOrderAfterCopyAndErase)
 {
     Json object = Json::object();
     for (int i = 99; i >= 0; --i)
@@ -65,7 +65,7 @@ TEST(BoundedInput, AnOrderedObjectKeepsItsOrderThroughCopiesAndErasures)
     EXPECT_EQ(Json::parse(moved.dump()), moved);
 }
 
-TEST(BoundedInput, EqualSequenceLengthsAreOneAndManyAreRefused)
+TEST(BoundedInput, SequenceLengthsAreDeduplicatedAndLimited)
 {
     std::string same, different;
     for (int i = 0; i < 2000; ++i) {
@@ -95,7 +95,7 @@ protected:
     }
 };
 
-TEST(BoundedInput, AStreamWithoutEndIsReadUpToItsLimit)
+TEST(BoundedInput, EndlessStreamIsReadUpToItsLimit)
 {
     constexpr std::size_t most = 4U << 20U;
     Zeros zeros;
@@ -106,14 +106,14 @@ TEST(BoundedInput, AStreamWithoutEndIsReadUpToItsLimit)
     EXPECT_LE(zeros.served, most + (1U << 16U));
 }
 
-TEST(BoundedInput, ADeviceIsNamedAsOne)
+TEST(BoundedInput, DeviceFilesAreRejected)
 {
     const Result<std::string> read = readTextFile("/dev/zero", 1U << 20U);
     ASSERT_FALSE(read);
     EXPECT_EQ(text(read.error()), "this is a device; name a file");
 }
 
-TEST(BoundedInput, ANumberThatOverflowsIsShownWhereItStands)
+TEST(BoundedInput, ReportsPositionOfOverflowingNumber)
 {
     const std::string project = "{\"format\": \"vram-planner/1\",\n \"batch\": 1e999}";
     EXPECT_EQ(text(parseProject(project).error()), "line 2, column 11: the number 1e999 is too large to read");

@@ -200,7 +200,7 @@ class Readers : public testing::TestWithParam<Reader>
 {
 };
 
-TEST_P(Readers, takeSoMuchForEachByteAndNoMore)
+TEST_P(Readers, UseBoundedMemoryPerInputByte)
 {
     const Reader& reader = GetParam();
     const std::string half = reader.text(1000), whole = reader.text(2000);
@@ -236,11 +236,11 @@ void failEverywhere(const std::function<void()>& work, Sizes sizes = {})
     work(); // The failures have left no damage.
 }
 
-class StarvedReaders : public Readers
+class ReadersOutOfMemory : public Readers
 {
 };
 
-TEST_P(StarvedReaders, sayThatThereIsNoMemoryLeft)
+TEST_P(ReadersOutOfMemory, SurviveFailedAllocations)
 {
     const Reader& reader = GetParam();
     const std::string text = reader.text(40);
@@ -256,12 +256,12 @@ std::vector<Reader> starvedReaders()
     return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, StarvedReaders, testing::ValuesIn(starvedReaders()),
+INSTANTIATE_TEST_SUITE_P(All, ReadersOutOfMemory, testing::ValuesIn(starvedReaders()),
                          [](const auto& reader) { return reader.param.name; });
 INSTANTIATE_TEST_SUITE_P(All, Readers, testing::ValuesIn(readers()),
                          [](const auto& reader) { return reader.param.name; });
 
-TEST(Budget, anEstimateSaysWhenThereIsNoMemoryLeft)
+TEST(ResourceLimits, EstimateSurvivesFailedAllocations)
 {
     for (const char* name : {"builtin:mlp", "builtin:resnet18"}) {
         const auto model = loadModel(name);
@@ -286,7 +286,7 @@ std::string nested(int depth, int repeat, std::string row)
 }
 
 // A few hundred bytes of input must not take gigabytes.
-TEST(Budget, repeatsAndPiecesBeyondCountingAreRefused)
+TEST(ResourceLimits, RejectsExcessiveRepeatsAndOutputs)
 {
     const std::string linear = R"({"id":2,"name":"fc","type":"Linear","attributes":{"out_features":8}})";
     const std::string unbind = R"({"id":2,"name":"u","type":"Unbind","attributes":{"dim":1},"inputs":[1]})";
@@ -320,14 +320,14 @@ double timeOfFaults(int rows)
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
-TEST(Budget, manyRowsWithErrorsTakeTimeInProportion)
+TEST(ResourceLimits, TimeGrowsLinearlyWithRowsWithErrors)
 {
     timeOfFaults(1000);
     const double some = timeOfFaults(5000);
     EXPECT_LT(timeOfFaults(40'000), 24 * some); // A quadratic algorithm would take 64 times as long.
 }
 
-TEST(Budget, anEstimateTakesSoMuchForEachRow)
+TEST(ResourceLimits, EstimateUsesBoundedMemoryPerRow)
 {
     const auto costOfRows = [](int rows) {
         const auto project = parseProject(projectRows(rows));

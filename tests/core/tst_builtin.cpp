@@ -57,7 +57,7 @@ class BuiltIn : public testing::TestWithParam<std::string>
 {
 };
 
-TEST_P(BuiltIn, everyRowComputesAndTheLossIsThere)
+TEST_P(BuiltIn, EstimatesWithoutIssuesAndFits)
 {
     const auto model = loadModel("builtin:" + GetParam());
     ASSERT_TRUE(model) << vram::text(model.error());
@@ -74,7 +74,7 @@ TEST_P(BuiltIn, everyRowComputesAndTheLossIsThere)
 INSTANTIATE_TEST_SUITE_P(All, BuiltIn, testing::ValuesIn(builtinModels()),
                          [](const auto& model) { return model.param; });
 
-TEST(BuiltInNetworks, parametersAreThePublishedOnes)
+TEST(BuiltInNetworks, ParametersMatchPublishedCounts)
 {
     for (const auto& [name, parameters] : kPublished) {
         const auto model = loadModel("builtin:" + name);

@@ -38,7 +38,7 @@ struct Case {
     }
 };
 
-TEST(Calibration, NvidiaSmiSettlesTheContext)
+TEST(Calibration, NvidiaSmiCalibratesTheContext)
 {
     for (const Case& run : {Case("builtin:mlp", 64), Case("builtin:resnet50", 32), Case("builtin:bert_base", 8)}) {
         const Bytes shown = run.with({}).device.total + 300 * kMiB;
@@ -53,7 +53,7 @@ TEST(Calibration, NvidiaSmiSettlesTheContext)
     }
 }
 
-TEST(Calibration, WhatOthersHoldIsNotTheContexts)
+TEST(Calibration, ContextExcludesMemoryOfOtherProcesses)
 {
     Case run("builtin:mlp", 64);
     const Bytes alone = run.with({}).device.total;
@@ -63,7 +63,7 @@ TEST(Calibration, WhatOthersHoldIsNotTheContexts)
     EXPECT_NEAR(static_cast<double>(settled.after), static_cast<double>(settled.before), kMiB);
 }
 
-TEST(Calibration, ReservedSettlesTheWorkspaces)
+TEST(Calibration, ReservedMemoryCalibratesWorkspaces)
 {
     const Case convolutions("builtin:vgg16", 16);
     const Device rule = convolutions.with({}).device;
@@ -84,7 +84,7 @@ TEST(Calibration, ReservedSettlesTheWorkspaces)
     EXPECT_EQ(products.with(amount.calibration).device.workspace, 64 * kMiB);
 }
 
-TEST(Calibration, FactorOfTheWorkspacesFollowsTheBatch)
+TEST(Calibration, CalibratedWorkspacesScaleWithBatch)
 {
     Case run("builtin:vgg16", 16);
     const Bytes reserved = run.with({}).device.reserved + 400 * kMiB;
@@ -95,7 +95,7 @@ TEST(Calibration, FactorOfTheWorkspacesFollowsTheBatch)
     EXPECT_NEAR(static_cast<double>(calibrated), settled.cudnnFactor * static_cast<double>(rule), 1);
 }
 
-TEST(Calibration, FiguresThatCannotBeAreRefused)
+TEST(Calibration, RejectsImpossibleMeasurements)
 {
     const Case run("builtin:vgg16", 32);
     const Estimate rule = run.with({});
@@ -115,7 +115,7 @@ TEST(Calibration, FiguresThatCannotBeAreRefused)
     EXPECT_EQ(fault(reserved, Bytes{38} << 30), CalibrationFault::BeyondWorkspaces);
 }
 
-TEST(Calibration, MeasuringAnewReplacesWhatWasMeasured)
+TEST(Calibration, NewMeasurementReplacesCalibratedContext)
 {
     const Case run("builtin:mlp", 64);
     Calibration first;
@@ -131,7 +131,7 @@ TEST(Calibration, MeasuringAnewReplacesWhatWasMeasured)
     EXPECT_EQ(settled.calibration.cublasMib, 100);
 }
 
-TEST(Calibration, TheFourNumbersRise)
+TEST(Calibration, FiguresIncreaseFromAllocatedToTotal)
 {
     for (const Case& run : {Case("builtin:mlp", 64), Case("builtin:resnet50", 32), Case("builtin:lenet5", 16)}) {
         const Estimate e = run.with({});
@@ -142,7 +142,7 @@ TEST(Calibration, TheFourNumbersRise)
     }
 }
 
-TEST(Calibration, OthersTakeRoom)
+TEST(Calibration, OtherProcessesReduceHeadroom)
 {
     Case run("builtin:resnet50", 32);
     const Device alone = run.with({}).device;
@@ -162,7 +162,7 @@ TEST(Calibration, OthersTakeRoom)
 }
 
 // A project file contains the user's GPUs, so that another machine can open it.
-TEST(UserGpus, TravelInTheProjectFile)
+TEST(UserGpus, SavedInProjectFile)
 {
     Project project = loadModel("builtin:lenet5").value().project;
     Gpu mine;
@@ -191,7 +191,7 @@ TEST(UserGpus, TravelInTheProjectFile)
     EXPECT_EQ(device.capacity, usableMemory(measured)) << "the catalogue's own facts stay";
 }
 
-TEST(UserGpus, UnknownKeysSurvive)
+TEST(UserGpus, KeepUnknownKeysAndReportErrors)
 {
     const char* text = R"({"format": "vram-planner/1", "network": {"rows": []},
         "gpus": [{"name": "Mine", "memory_gib": 10, "custom": true, "colour": "red"}]})";

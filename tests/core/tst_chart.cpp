@@ -71,7 +71,7 @@ TEST(Chart, EveryCategoryIsInOnePart)
     EXPECT_EQ(stacked, (std::set<Part>(kAllParts.begin(), kAllParts.end())));
 }
 
-TEST(Chart, BandsAddUpToWhatTheyShow)
+TEST(Chart, BandsSumToTotals)
 {
     const Answer answer = answerTo("resnet18");
     const Timeline& timeline = answer.estimate.timeline;
@@ -88,7 +88,7 @@ TEST(Chart, BandsAddUpToWhatTheyShow)
 }
 
 // At any page size, the labels do not overlap, and all of them are on the page.
-TEST(Chart, LabelsKeepOffEachOther)
+TEST(Chart, LabelsDoNotOverlap)
 {
     const Answer answer = answerTo("resnet18");
     const ChartFont font = svgFont();
@@ -114,7 +114,7 @@ TEST(Chart, LabelsKeepOffEachOther)
     }
 }
 
-TEST(Chart, ALabelThatIsTooLongKeepsItsFigure)
+TEST(Chart, ElidedLabelsKeepTheirValues)
 {
     const Answer answer = answerTo("resnet18");
     const AreaData data = timelineChart(answer.estimate, SizeUnits::Binary);
@@ -127,7 +127,7 @@ TEST(Chart, ALabelThatIsTooLongKeepsItsFigure)
 }
 
 // On a low page, only the peak keeps its label, because the labels of the limit and of the lines would hide the chart.
-TEST(Chart, LowChartsNameThePeakAlone)
+TEST(Chart, LowChartsLabelOnlyThePeak)
 {
     const AreaData data = timelineChart(answerTo("resnet18").estimate, SizeUnits::Binary);
     const auto labelsAt = [&](double height) {
@@ -139,7 +139,7 @@ TEST(Chart, LowChartsNameThePeakAlone)
 }
 
 // A web page shows the same areas as the window, and every label of the layout.
-TEST(Chart, TheSvgDrawsTheWholeLayout)
+TEST(Chart, SvgContainsTheWholeLayout)
 {
     const Answer answer = answerTo("gpt2", 2);
     const AreaData data = timelineChart(answer.estimate, SizeUnits::Binary);

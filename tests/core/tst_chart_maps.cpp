@@ -69,7 +69,7 @@ void expectOnPage(const ChartLayout& layout, double width, double height)
 
 // The width of each slice is its share of the scale, which ends at the capacity, or beyond the total if the capacity is
 // less.
-TEST(MemoryBar, SlicesAreAsWideAsTheyAreLarge)
+TEST(MemoryBar, SliceWidthsAreProportionalToBytes)
 {
     const Answer answer = answerTo("resnet18");
     MemoryBar bar = peakBar(answer.estimate, answer.project.setup, SizeUnits::Binary);
@@ -103,7 +103,7 @@ TEST(Treemap, AreasAreProportionalToBytes)
     }
 }
 
-TEST(LayerMemory, TheLargestLayersComeFirst)
+TEST(LayerMemory, LargestLayersComeFirst)
 {
     const Answer answer = answerTo("bert_base");
     for (const LayerMeasure measure : kLayerMeasures) {
@@ -118,7 +118,7 @@ TEST(LayerMemory, TheLargestLayersComeFirst)
     }
 }
 
-TEST(BarRows, NamesAndFiguresKeepOffTheBars)
+TEST(BarRows, LabelsDoNotOverlapBars)
 {
     const std::vector<BarRow> rows{
         {"A name that is much too long for the room that there is", {{Part::Input, 3}}, 4, "3 GiB"},
@@ -136,7 +136,7 @@ TEST(BarRows, NamesAndFiguresKeepOffTheBars)
 }
 
 // A line separates each cell that fits from a neighbour that does not. There are no other lines.
-TEST(HeatMap, ALineSeparatesWhatFits)
+TEST(HeatMap, LineSeparatesFittingCells)
 {
     const Answer answer = answerTo("bert_base");
     const Frontier found = frontierOf(answer);
@@ -160,7 +160,7 @@ TEST(HeatMap, ALineSeparatesWhatFits)
     EXPECT_EQ(std::ranges::count(layout.labels, ChartShape::Kind::Dot, &ChartShape::kind), 1);
 }
 
-TEST(HeatMap, TheDotIsInTheCellOfTheSetup)
+TEST(HeatMap, DotMarksTheCellOfTheSetup)
 {
     const Frontier found = frontierOf(answerTo("bert_base"));
     for (std::size_t column = 0; column < found.batches.size(); ++column) {
@@ -174,7 +174,7 @@ TEST(HeatMap, TheDotIsInTheCellOfTheSetup)
 }
 
 // Cells that cannot run are hatched, not coloured.
-TEST(HeatMap, SizesThatCannotRunHaveNoFigures)
+TEST(HeatMap, CellsThatCannotRunHaveNoText)
 {
     const Frontier found = frontierOf(answerTo("gpt2"));
     const HeatMap map = heatMap(found, SizeUnits::Binary);
@@ -196,7 +196,7 @@ TEST(ChartShapes, HatchingStaysInItsBox)
     }
 }
 
-TEST(ChartShapes, ATextWithoutRoomLosesItsMiddle)
+TEST(ChartShapes, ElidesTextInTheMiddle)
 {
     const ChartFont font = svgFont();
     const std::string words = "model.layers.0.self_attn.q_proj";
@@ -211,7 +211,7 @@ TEST(ChartShapes, ATextWithoutRoomLosesItsMiddle)
 }
 
 // A pale colour is mixed with the background by its opacity, over an area in the background colour.
-TEST(Svg, PaleAreasLieOnTheGround)
+TEST(Svg, TranslucentAreasHaveAnOpaqueBackground)
 {
     ChartShape area = areaShape({0, 0, 10, 10}, {Part::Activations, 0.25});
     area.tip = "a < b";

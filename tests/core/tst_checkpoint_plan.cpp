@@ -13,7 +13,7 @@
 
 namespace vram::checkpoint_plan_test {
 
-TEST(CheckpointPlan, NoCheckpointOfThePlanCanBeSpared)
+TEST(CheckpointPlan, NeedsEveryCheckpoint)
 {
     Project project = *parseProject(resource("models/resnet50.vram.json"));
     project.setup.batch = 128;

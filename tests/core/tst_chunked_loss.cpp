@@ -63,7 +63,7 @@ Project writtenOut()
         {"id":21,"type":"Mul","name":"mean","inputs":[20]})");
 }
 
-TEST(ChunkedLoss, IsThatOfCheckpointedParts)
+TEST(ChunkedLoss, MatchesExplicitCheckpointedChunks)
 {
     const Estimate a = estimateOf(chunked(2));
     const Estimate b = estimateOf(writtenOut());
@@ -76,7 +76,7 @@ TEST(ChunkedLoss, IsThatOfCheckpointedParts)
     EXPECT_EQ(a.peak.byPhase[2], b.peak.byPhase[2]);
 }
 
-TEST(ChunkedLoss, RunsEachPartForwardAndAgainInBackward)
+TEST(ChunkedLoss, RecomputesEachChunkInBackward)
 {
     const Estimate e = estimateOf(chunked(8));
     const auto kernel = std::find(e.timeline.kernels.begin(), e.timeline.kernels.end(), "nll_loss_forward");
@@ -90,7 +90,7 @@ TEST(ChunkedLoss, RunsEachPartForwardAndAgainInBackward)
     EXPECT_EQ(times[static_cast<std::size_t>(Phase::Backward)], 8);
 }
 
-TEST(ChunkedLoss, ScoresNeverExistAsAWhole)
+TEST(ChunkedLoss, NeverMaterializesAllLogits)
 {
     // Logits take 1,024 × 4,096 × 4 B = 16 MiB, as do their log-probabilities and the gradients of both in backward.
     const Bytes scores = Bytes{1024} * 4096 * 4;
@@ -100,7 +100,7 @@ TEST(ChunkedLoss, ScoresNeverExistAsAWhole)
     EXPECT_GT(whole.peak.allocated - parts.peak.allocated, 2 * scores);
 }
 
-TEST(ChunkedLoss, UnevenPartsCoverAllTokens)
+TEST(ChunkedLoss, AcceptsUnevenChunks)
 {
     const Estimate e = estimateOf(chunked(3));
     EXPECT_TRUE(e.valid());
@@ -108,7 +108,7 @@ TEST(ChunkedLoss, UnevenPartsCoverAllTokens)
     EXPECT_TRUE(estimateOf(chunked(4096)).valid()) << "more chunks than tokens";
 }
 
-TEST(ChunkedLoss, TakesAnEmptyInputAsAWholeLossDoes)
+TEST(ChunkedLoss, HandlesEmptyInputLikeUnchunkedLoss)
 {
     for (const std::string_view dim : {"1", "2"}) {
         Project project = parsed(std::string(kHidden) + R"({"id":6,"type":"Slice","name":"none","attributes":{"dim":)"
@@ -129,7 +129,7 @@ TEST(ChunkedLoss, TakesAnEmptyInputAsAWholeLossDoes)
 
 // The figures are those of LigerFusedLinearCrossEntropyFunction in Liger-Kernel 0.8 under PyTorch 2.14, without its
 // kernel that works in place.
-TEST(ChunkedLoss, IsLigersFusedOne)
+TEST(ChunkedLoss, MatchesLigerFusedLinearCrossEntropy)
 {
     struct Case {
         const char* precision;
@@ -155,7 +155,7 @@ TEST(ChunkedLoss, IsLigersFusedOne)
 }
 
 // The number of chunks increases with classes ÷ width and is at most the number of tokens.
-TEST(ChunkedLoss, MoreChunksThanAnyModelHasAreAnError)
+TEST(ChunkedLoss, ReportsTooManyChunks)
 {
     Project project = parsed(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[1]}},
         {"id":2,"type":"Linear","name":"head","attributes":{"out_features":2000000000}},
@@ -187,7 +187,7 @@ TEST(ChunkedLoss, WorksOnImportedModels)
     EXPECT_LT(answer(4).peak.allocated, answer(1).peak.allocated);
 }
 
-TEST(ChunkedLoss, WorksOnLanguageModelsAndSaysWhereItDoesNot)
+TEST(ChunkedLoss, AppliesToLanguageModelsOnly)
 {
     Project project = *parseProject(resource("models/llama_3_2_1b.vram.json"));
     const Estimate whole = estimateOf(project);

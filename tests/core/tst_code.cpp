@@ -57,7 +57,7 @@ constexpr std::string_view kLeNet = R"(>>> import torch.nn as nn
 
 } // namespace
 
-TEST(Code, sequentialIsReadWithItsSizes)
+TEST(CodeImport, ReadsSequentialAndInfersInputSize)
 {
     const Imported read = imported(kLeNet);
     const std::vector<std::string> expected{"Input",  "Conv2d",  "ReLU",      "MaxPool2d",
@@ -75,7 +75,7 @@ TEST(Code, sequentialIsReadWithItsSizes)
     expectNoErrors(estimateOf(read.project));
 }
 
-TEST(Code, theImageSizeIsAChoice)
+TEST(CodeImport, OffersImageSizeAsOption)
 {
     const std::string code =
         "nn.Sequential(nn.Conv2d(3, 8, 3), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(8, 2))";
@@ -87,7 +87,7 @@ TEST(Code, theImageSizeIsAChoice)
     EXPECT_EQ(valueOf(imported(code, options), "Input", "shape"), "3×96×96");
 }
 
-TEST(Code, modelsBuiltLineByLineAndNamedLayers)
+TEST(CodeImport, ReadsModelsBuiltLineByLineAndNamedLayers)
 {
     const Imported read =
         imported("layers = [nn.Linear(784, 32), nn.ReLU()]\n"
@@ -102,18 +102,18 @@ TEST(Code, modelsBuiltLineByLineAndNamedLayers)
     EXPECT_TRUE(named);
 }
 
-TEST(Code, printedResNetIsTheBuiltinOne)
+TEST(CodeImport, PrintedResNetMatchesBuiltIn)
 {
     expectAsBuiltin("resnet18.txt", "resnet18");
     EXPECT_TRUE(notes(imported(sample("resnet18.txt")), "8 blocks are assumed to add their input"));
 }
 
-TEST(Code, printedMobileNetIsTheBuiltinOne)
+TEST(CodeImport, PrintedMobileNetMatchesBuiltIn)
 {
     expectAsBuiltin("mobilenet_v2.txt", "mobilenet_v2");
 }
 
-TEST(Code, printedLlamaKeepsItsAttentionAndGates)
+TEST(CodeImport, ReadsPrintedLlamaWithGroupedQueryAttention)
 {
     const Imported read = imported(sample("llama.txt"));
     const Estimate e = estimateOf(read.project);
@@ -128,7 +128,7 @@ TEST(Code, printedLlamaKeepsItsAttentionAndGates)
     EXPECT_EQ(estimateOf(imported(sample("llama.txt"), tied).project).parameters, e.parameters - 64000);
 }
 
-TEST(Code, recurrentNetworksTakeSequences)
+TEST(CodeImport, RecurrentNetworksGetSequenceInputs)
 {
     const Imported read = imported("Net(\n  (embed): Embedding(1000, 64)\n  (lstm): LSTM(64, 32, batch_first=True)\n"
                                    "  (fc): Linear(in_features=32, out_features=5, bias=True)\n)");
@@ -137,7 +137,7 @@ TEST(Code, recurrentNetworksTakeSequences)
     EXPECT_EQ(read.project.network.name, "Net");
 }
 
-TEST(Code, layersWithoutAKnownInputKeepTheirWeights)
+TEST(CodeImport, CountsWeightsOfLayersWithoutInput)
 {
     const Imported read = imported("Net(\n  (a): Linear(in_features=8, out_features=4, bias=True)\n"
                                    "  (b): Linear(in_features=9, out_features=3, bias=False)\n)");
@@ -151,7 +151,7 @@ TEST(Code, layersWithoutAKnownInputKeepTheirWeights)
         << vram::text(e.issues[0].message);
 }
 
-TEST(Code, kerasSequentialGoesTheWayOfItsFile)
+TEST(CodeImport, ReadsKerasSequential)
 {
     const Imported read = imported(R"(model = keras.Sequential([
     keras.Input(shape=(28, 28, 1)),
@@ -169,14 +169,14 @@ TEST(Code, kerasSequentialGoesTheWayOfItsFile)
     EXPECT_TRUE(notes(read, "keras.Sequential"));
 }
 
-TEST(Code, kerasModelsGrowByAdd)
+TEST(CodeImport, ReadsKerasModelsBuiltWithAdd)
 {
     const Imported read = imported("model = Sequential()\nmodel.add(Dense(64, input_shape=(20,), activation='relu'))\n"
                                    "model.add(Dropout(0.5))\nmodel.add(Dense(1))\nmodel.compile(loss='mse')\n");
     EXPECT_EQ(estimateOf(read.project).parameters, 20 * 64 + 64 + 65);
 }
 
-TEST(Code, problemsNameTheLineAndTheRemedy)
+TEST(CodeImport, ErrorsNameLineAndFix)
 {
     EXPECT_EQ(problemOf("model = nn.Sequential(\n  nn.Linear(10, classes))"),
               "pasted text: line 2: the value of \"classes\" is not in the text; write the value itself");
@@ -193,7 +193,7 @@ TEST(Code, problemsNameTheLineAndTheRemedy)
     EXPECT_FALSE(importPastedRows("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"));
 }
 
-TEST(Code, severalModelsAreNamedAndChosen)
+TEST(CodeImport, SelectsOneOfSeveralModels)
 {
     const std::string code = "G = nn.Sequential(nn.Linear(100, 784), nn.Tanh())\n"
                              "D = nn.Sequential(nn.Linear(784, 1), nn.Sigmoid())\n"
@@ -216,7 +216,7 @@ TEST(Code, severalModelsAreNamedAndChosen)
     EXPECT_TRUE(notes(printed, "of which Discriminator was read. Not read: Generator (line 1)."));
 }
 
-TEST(Code, aModelAndItsPartsAreOneModel)
+TEST(CodeImport, CountsModelAndItsPartsAsOneModel)
 {
     const Imported parts = imported("body = nn.Sequential(nn.Linear(8, 4), nn.ReLU())\nhead = nn.Linear(4, 2)\n"
                                     "net = nn.Sequential(body, head)\nnet = nn.DataParallel(net)\n");
@@ -228,7 +228,7 @@ TEST(Code, aModelAndItsPartsAreOneModel)
     EXPECT_FALSE(imported("net = nn.Sequential(nn.Linear(8, 4))\n" + tree).otherModels.empty());
 }
 
-TEST(Code, aSingleLayerIsCode)
+TEST(CodeImport, RecognisesSingleLayerAsCode)
 {
     for (const char* text : {"nn.Linear(3,4)", "Linear(in_features=3, out_features=4, bias=True)\n",
                              ">>> fc = torch.nn.Linear(3, 4)", "x = 3\nlayer = Linear(x, 4)"})
@@ -237,7 +237,7 @@ TEST(Code, aSingleLayerIsCode)
     EXPECT_FALSE(looksLikeCode("The layer Linear (the last one) is wide."));
 }
 
-TEST(Code, printedNamesMayHaveQuotesAndBrackets)
+TEST(CodeImport, PrintedNamesMayHaveQuotesAndBrackets)
 {
     const Imported read =
         imported("Net(\n  (it's): Linear(in_features=8, out_features=4, bias=True)\n"
@@ -247,7 +247,7 @@ TEST(Code, printedNamesMayHaveQuotesAndBrackets)
     EXPECT_EQ(name(read.project.network.rows.at(2)), "a(b)");
 }
 
-TEST(Code, coloursOfATerminalAreIgnored)
+TEST(CodeImport, IgnoresTerminalColours)
 {
     const std::string coloured =
         "\x1b[1;34mNet\x1b[0m(\n  (\x1b[32m0\x1b[0m): Linear(in_features=8, out_features=4, bias=True)\n)";
@@ -255,7 +255,7 @@ TEST(Code, coloursOfATerminalAreIgnored)
     EXPECT_TRUE(importPastedRows(coloured));
 }
 
-TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
+TEST(CodeImport, LazyLayersInferInputSize)
 {
     const Imported read =
         imported("nn.Sequential(nn.Conv2d(3,64,3), nn.ReLU(), nn.Flatten(), nn.LazyLinear(4096), nn.ReLU(), "
@@ -270,7 +270,7 @@ TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
 }
 
 // Spectral norm replaces the weight with other parameters or buffers, which the text does not show.
-TEST(Code, aParametrizationIsARowWithAnError)
+TEST(CodeImport, ReportsParametrizationsAsErrors)
 {
     const Estimate e =
         estimateOf(imported("nn.Sequential(nn.utils.spectral_norm(nn.Linear(3, 16)), nn.Linear(16, 2))").project);
@@ -278,7 +278,7 @@ TEST(Code, aParametrizationIsARowWithAnError)
     EXPECT_EQ(e.parameters, 3 * 16 + 16 + 16 * 2 + 2);
 }
 
-TEST(Code, anUnknownLayerIsARowWithAnError)
+TEST(CodeImport, ReportsUnknownLayersAsErrors)
 {
     const Imported read =
         imported("nn.Sequential(nn.Linear(4, 8), nn.Bilinear(8, 8, 3), nn.Linear(8, 2), Spline(5, order=3))");
@@ -297,7 +297,7 @@ TEST(Code, anUnknownLayerIsARowWithAnError)
     EXPECT_EQ(estimateOf(*saved).issues.size(), e.issues.size()) << "the errors stay in the file";
 }
 
-TEST(Code, aModuleIsAnAttentionOnlyWhereItsChildrenSaySo)
+TEST(CodeImport, DetectsAttentionOnlyByChildNames)
 {
     const Imported read =
         imported("Net(\n  (in_proj): Linear(in_features=20, out_features=80, bias=True)\n  (act): GELU()\n"
@@ -309,7 +309,7 @@ TEST(Code, aModuleIsAnAttentionOnlyWhereItsChildrenSaySo)
 
 // torchvision's vision transformer has a class token and position embeddings, which are attributes of the module rather
 // than submodules.
-TEST(Code, parametersThatPrintDoesNotShowAreAnError)
+TEST(CodeImport, ReportsParametersMissingFromPrint)
 {
     const std::string text = "VisionTransformer(\n  (conv_proj): Conv2d(3, 64, kernel_size=(16, 16), stride=(16, 16))\n"
                              "  (ln): LayerNorm((64,), eps=1e-06, elementwise_affine=True)\n)";
@@ -332,7 +332,7 @@ TEST(Code, parametersThatPrintDoesNotShowAreAnError)
 }
 
 // timm's GroupNormAct contains an activation, and has weights whose sizes it prints without argument names.
-TEST(Code, aNormThatHoldsItsActivationHasWeights)
+TEST(CodeImport, CountsWeightsOfNormsWithActivation)
 {
     const Imported read = imported("Net(\n  (conv): Conv2d(3, 64, kernel_size=(3, 3))\n  (norm): GroupNormAct(\n"
                                    "    32, 64, eps=1e-05, affine=True\n    (drop): Identity()\n"
@@ -361,7 +361,7 @@ std::vector<Printed> printedModels()
     return models;
 }
 
-TEST(Code, printedModelsHaveTheParametersThatPyTorchCounts)
+TEST(CodeImport, PrintedModelsMatchPyTorchParameterCounts)
 {
     const std::vector<Printed> models = printedModels();
     EXPECT_GE(models.size(), 90U);

@@ -45,7 +45,7 @@ std::vector<std::string> dropsAndSums(const Imported& read)
 
 } // namespace
 
-TEST(CodeDropPath, residualBlocksDropBeforeTheSum)
+TEST(CodeDropPath, ResidualBlocksDropBeforeTheSum)
 {
     const Imported read = imported(convolved("1", "StochasticDepth(p=0.1, mode=batch)"));
     EXPECT_EQ(dropsAndSums(read), (std::vector<std::string>{"StochasticDepth", "Add"}));
@@ -54,18 +54,18 @@ TEST(CodeDropPath, residualBlocksDropBeforeTheSum)
     expectNoErrors(estimateOf(read.project));
 }
 
-TEST(CodeDropPath, blocksWithoutASumDropNothing)
+TEST(CodeDropPath, BlocksWithoutASumDropNothing)
 {
     EXPECT_TRUE(dropsAndSums(imported(convolved("2", "StochasticDepth(p=0.1, mode=row)"))).empty());
 }
 
-TEST(CodeDropPath, aProbabilityOfZeroDropsNothing)
+TEST(CodeDropPath, ZeroProbabilityDropsNothing)
 {
     EXPECT_EQ(dropsAndSums(imported(convolved("1", "StochasticDepth(p=0.0, mode=row)"))),
               std::vector<std::string>{"Add"});
 }
 
-TEST(CodeDropPath, transformerLayersDropBeforeEachSum)
+TEST(CodeDropPath, TransformerLayersDropBeforeEachSum)
 {
     const std::vector<std::string> expected{"StochasticDepth", "Add", "StochasticDepth", "Add"};
     const Imported read =

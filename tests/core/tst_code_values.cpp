@@ -31,7 +31,7 @@ std::string outputOf(const std::string& layer, const std::string& image = "Unfla
 
 } // namespace
 
-TEST(CodeValues, noneKeepsTheSizeInAdaptivePooling)
+TEST(CodeValues, AdaptivePoolingKeepsSizeForNone)
 {
     EXPECT_EQ(outputOf("nn.AdaptiveAvgPool2d((None, 5))"), "32×1×8×5");
     EXPECT_EQ(outputOf("nn.AdaptiveMaxPool2d((4, None))"), "32×1×4×9");
@@ -44,7 +44,7 @@ TEST(CodeValues, noneKeepsTheSizeInAdaptivePooling)
 }
 
 // torch.nn.functional.interpolate gives floor(size × factor) in each dimension.
-TEST(CodeValues, upsamplingTakesFractionsAndAFactorPerDimension)
+TEST(CodeValues, UpsampleAcceptsFractionalAndPerDimensionFactors)
 {
     EXPECT_EQ(outputOf("nn.Upsample(scale_factor=2)"), "32×1×16×18");
     EXPECT_EQ(outputOf("nn.Upsample(scale_factor=0.5)"), "32×1×4×4");
@@ -58,13 +58,13 @@ TEST(CodeValues, upsamplingTakesFractionsAndAFactorPerDimension)
     EXPECT_EQ(outputsOf(printed).at(2), "32×4×448×112");
 }
 
-TEST(CodeValues, oneSizeOfUnflattenFollowsFromTheOthers)
+TEST(CodeValues, InfersUnflattenSizeGivenAsMinusOne)
 {
     EXPECT_EQ(outputOf("nn.ReLU()", "Unflatten(1, (-1, 4))"), "32×18×4");
     EXPECT_EQ(outputOf("nn.Conv2d(2, 5, 1)", "Unflatten(-1, (2, 6, -1))"), "32×5×6×6");
 }
 
-TEST(CodeValues, argumentsThatALayerDoesNotTakeAreErrors)
+TEST(CodeValues, ReportsInvalidArguments)
 {
     const auto problem = [](const std::string& layer) { return problemOf("nn.Sequential(nn.ReLU(),\n" + layer + ")"); };
     const std::string at = "pasted text: line 2: ";
@@ -88,7 +88,7 @@ TEST(CodeValues, argumentsThatALayerDoesNotTakeAreErrors)
               at + "the argument p of Dropout takes a number, not \"0.5\"");
 }
 
-TEST(CodeValues, argumentsWithoutAnEffectOnMemoryAreAccepted)
+TEST(CodeValues, ArgumentsWithoutAnEffectOnMemoryAreAccepted)
 {
     const Imported read =
         imported("sizes = (3, 4)\nnn.Sequential(nn.Linear(*sizes, bias=0, device='cuda', dtype=torch.float32), "
@@ -101,7 +101,7 @@ TEST(CodeValues, argumentsWithoutAnEffectOnMemoryAreAccepted)
               8 * 27 + 8 + 16);
 }
 
-TEST(CodeValues, aModuleThatRunsTwiceIsCountedOnce)
+TEST(CodeValues, CountsReusedModulesOnce)
 {
     const std::string twice = "lin = nn.Linear(64, 64)\n"
                               "nn.Sequential(nn.Linear(8, 64), lin, nn.Tanh(), lin, nn.Linear(64, 2))";
@@ -122,7 +122,7 @@ TEST(CodeValues, aModuleThatRunsTwiceIsCountedOnce)
 }
 
 // TransformerEncoder copies its layer, so that two encoders of the same layer share nothing.
-TEST(CodeValues, aTransformerLayerThatRunsTwiceIsCountedOnce)
+TEST(CodeValues, CountsReusedTransformerLayersOnce)
 {
     const std::string layer = "e = nn.TransformerEncoderLayer(32, 4, 64)\n";
     const std::int64_t one = estimateOf(imported(layer + "nn.Sequential(e)").project).parameters;
@@ -134,7 +134,7 @@ TEST(CodeValues, aTransformerLayerThatRunsTwiceIsCountedOnce)
         5 * one);
 }
 
-TEST(CodeValues, layersThatAreAppendedBelongToTheModel)
+TEST(CodeValues, IncludesAppendedLayers)
 {
     const Imported read =
         imported("layers = [nn.Linear(8, 4), nn.ReLU()]\nhead = nn.Linear(4, 2)\nlayers.append(head)\n"
@@ -154,7 +154,7 @@ TEST(CodeValues, layersThatAreAppendedBelongToTheModel)
               std::string::npos);
 }
 
-TEST(CodeValues, numbersOfCodeAreWorkedOut)
+TEST(CodeValues, EvaluatesNumericExpressions)
 {
     const auto width = [](const std::string& expression) {
         return estimateOf(
@@ -180,7 +180,7 @@ TEST(CodeValues, numbersOfCodeAreWorkedOut)
     EXPECT_EQ(estimateOf(imported("nn.Linear(3, 4, bias=3 == 4)").project).parameters, 12);
 }
 
-TEST(CodeValues, undecidedCodeIsAnError)
+TEST(CodeValues, ReportsCodeThatCannotBeEvaluated)
 {
     EXPECT_EQ(
         problemOf("nn.Sequential(nn.Linear(3, 4),\n nn.ReLU() if act else nn.Tanh())"),

@@ -293,7 +293,7 @@ void check(const Combination& combination)
         expectNoMoreOnTwiceTheGpus(project, e);
 }
 
-TEST(Combinations, GiveAnEstimateOrASentence)
+TEST(Combinations, YieldAnEstimateOrAnError)
 {
     for (const int signal : {SIGALRM, SIGABRT, SIGSEGV})
         std::signal(signal, reportPresent);
@@ -338,7 +338,7 @@ TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
 }
 
 // The tensors that a compiled forward saves are its results until they have been copied to the CPU.
-TEST(Combinations, compiledStepsOffloadWhatTheySave)
+TEST(Combinations, CompiledStepsOffloadSavedTensors)
 {
     for (const char* by : {"save_on_cpu", "torchtune"}) {
         for (const char* compiled : {"blocks", "model", "step"})
@@ -382,7 +382,7 @@ TEST(Combinations, NoRankHasMoreStateOnMoreGpus)
 }
 
 // The tensors fit into 64 bits, but the allocator's segments do not.
-TEST(Combinations, SegmentsBeyond64BitsAreAnIssue)
+TEST(Combinations, ReportsSegmentsBeyond64Bits)
 {
     Project project = loadModel("builtin:resnet50")->project;
     project.setup.batch = std::int64_t{1} << 36;

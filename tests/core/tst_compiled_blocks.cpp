@@ -78,7 +78,7 @@ std::ptrdiff_t leftAsTheyAre(const Estimate& estimate)
 
 } // namespace
 
-TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
+TEST(CompiledBlocks, ExplicitBlocksCompileLikeRepeats)
 {
     const Estimate ours = compiled(listOf(4, false));
     const Estimate expected = compiled(repeated(4));
@@ -88,7 +88,7 @@ TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
 
 // LoRA widens a 16-bit input, and autocast narrows it again. remove_noop_ops drops both, so that the block saves its
 // input, which the block before it has computed.
-TEST(CompiledBlocks, saveTheirInputInPlaceOfConversionsThatChangeNothing)
+TEST(CompiledBlocks, SaveTheirInputInsteadOfNoOpConversions)
 {
     const auto saved = [](int count) {
         vram::Setup setup;
@@ -103,7 +103,7 @@ TEST(CompiledBlocks, saveTheirInputInPlaceOfConversionsThatChangeNothing)
 }
 
 // Like accelerate's compile_regions, which only requires the elements of a list to be of one class.
-TEST(CompiledBlocks, areElementsOfOneClassOfAnySize)
+TEST(CompiledBlocks, CompileListElementsOfOneClassWithAnySizes)
 {
     const auto rows = [](const std::vector<std::string>& kinds) {
         const auto linear = [](int id, int given) {
@@ -127,7 +127,7 @@ TEST(CompiledBlocks, areElementsOfOneClassOfAnySize)
 }
 
 // The limit is recompile_limit in torch/_dynamo/config.py.
-TEST(CompiledBlocks, eightAreCompiledWhereEachHasAResultOfItsOwn)
+TEST(CompiledBlocks, RecompileLimitIsEight)
 {
     EXPECT_EQ(leftAsTheyAre(compiled(listOf(12, true))), 4);
     EXPECT_EQ(leftAsTheyAre(compiled(listOf(8, true))), 0);
@@ -135,7 +135,7 @@ TEST(CompiledBlocks, eightAreCompiledWhereEachHasAResultOfItsOwn)
 }
 
 // In torch/_inductor/memory.py, a large result that waits for small buffers is computed last.
-TEST(CompiledBlocks, largeResultsThatNothingReadsComeLast)
+TEST(CompiledBlocks, LargeUnreadResultsAreComputedLast)
 {
     KernelBuffers graph;
     graph.buffers = {{100, true, false}, {10, false, false}, {400, false, true}, {10, false, true}};
@@ -143,7 +143,7 @@ TEST(CompiledBlocks, largeResultsThatNothingReadsComeLast)
     EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{0, 2, 1}));
 }
 
-TEST(CompiledBlocks, kernelsRunAsWrittenWhereTheirBytesOverflow)
+TEST(CompiledBlocks, KernelOrderIsKeptIfBytesOverflow)
 {
     constexpr Bytes half = kOverflow / 2;
     KernelBuffers graph;
@@ -154,7 +154,7 @@ TEST(CompiledBlocks, kernelsRunAsWrittenWhereTheirBytesOverflow)
 
 // y = linear(x) * argmax(x). PyTorch 2.6 recomputes the maximum over 4 features from x, which the weight's gradient needs
 // anyway, and saves that over 32, because it is much smaller than x.
-TEST(CompiledModel, recomputesAnArgMaxThatIsNotMuchSmallerThanItsInput)
+TEST(CompiledModel, RecomputesArgMaxUnlessMuchSmallerThanInput)
 {
     const auto saved = [](const std::string& features) {
         const std::string rows =
@@ -175,7 +175,7 @@ TEST(CompiledModel, recomputesAnArgMaxThatIsNotMuchSmallerThanItsInput)
 }
 
 // Inductor compiles scatter, and calls the library's topk.
-TEST(CompiledModel, containsWhatSelectsAndScattersAlongADimension)
+TEST(CompiledModel, TopKAndScatterDoNotBreakTheGraph)
 {
     const auto notes = [](const std::string& attributes, const std::string& inputs) {
         const std::string rows =
@@ -197,7 +197,7 @@ TEST(CompiledModel, containsWhatSelectsAndScattersAlongADimension)
     EXPECT_EQ(notes(R"(,"inplace":true)", R"(2,"3:1",3)"), 0);
 }
 
-TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
+TEST(MinimumCut, HandlesCapacitiesWhoseSumOverflows)
 {
     constexpr std::int64_t half = std::numeric_limits<std::int64_t>::max() / 2;
     FlowNetwork network;
@@ -224,7 +224,7 @@ Network withActivationsOfAView(int count, bool inPlace)
 
 // Functionalization replaces in-place operators. Each of them reads the base of its view once, however many have
 // written to the view before.
-TEST(CompiledBlocks, WritesToAViewAreThoseOfNewTensors)
+TEST(CompiledBlocks, InPlaceOpsOnViewsMatchOutOfPlaceOps)
 {
     vram::Setup setup;
     setup.batch = 256;

@@ -55,21 +55,21 @@ struct CastParameter {
 
 // The copy has a weight of 2000 B * 1.1 * 2, because its users fuse with it. The parameter has a weight of 4000 B * 1.1
 // * 1.1, and of 0 since 2.8.
-TEST(CompilerVersions, savesParametersRatherThanTheirCopies)
+TEST(CompilerVersions, SavesParametersRatherThanTheirCopies)
 {
     const CastParameter cast(true);
     EXPECT_EQ(savedBy(cast.graph, kBefore), std::vector{cast.cast});
     EXPECT_EQ(savedBy(cast.graph, kAfter), std::vector{cast.parameter});
 }
 
-TEST(CompilerVersions, savesCopiesOfOtherInputs)
+TEST(CompilerVersions, SavesCopiesOfOtherInputs)
 {
     const CastParameter cast(false);
     EXPECT_EQ(savedBy(cast.graph, kAfter), std::vector{cast.cast});
 }
 
 // A selective checkpoint keeps the result of the collective and recomputes the wait, whose result no gradient needs.
-TEST(CompilerVersions, dropsWhatOnlyAWaitReads)
+TEST(CompilerVersions, DropsCollectivesReadOnlyByWait)
 {
     JointGraph graph;
     const GraphValue x = add(graph, op::placeholder, {}, DType::Float32);
@@ -86,7 +86,7 @@ TEST(CompilerVersions, dropsWhatOnlyAWaitReads)
 
 // The two pieces have a weight of 2 * 2000 B * 1.1 * 2 = 8800, the tensor that is split 4000 B * 1.1^3 * 2 = 10648, and
 // its input 4000 B * 1.1^4 = 5856.
-TEST(CompilerVersions, mayRecomputeSplit)
+TEST(CompilerVersions, RecomputesSplitInNewerVersions)
 {
     JointGraph graph;
     const GraphValue x = add(graph, op::placeholder, {}, DType::Float32);
@@ -102,14 +102,14 @@ TEST(CompilerVersions, mayRecomputeSplit)
     EXPECT_EQ(savedBy(graph, kAfter), std::vector{x});
 }
 
-TEST(CompilerVersions, keepsTheirRulesWhenSimplified)
+TEST(CompilerVersions, SimplifiedGraphKeepsRules)
 {
     JointGraph graph = CastParameter(true).graph;
     graph.rules = compilerRules(kAfter);
     EXPECT_EQ(simplified(graph).rules, compilerRules(kAfter));
 }
 
-TEST(CompilerVersions, followsThoseOf26BeforeIt)
+TEST(CompilerVersions, OlderVersionsFollowRulesOf26)
 {
     EXPECT_EQ(compilerRules({2, 3}), CompilerRules());
     EXPECT_EQ(compilerRules({2, 6}), CompilerRules());

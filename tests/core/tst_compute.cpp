@@ -21,7 +21,7 @@ Compute countCompute(std::string_view rows)
 }
 
 // Each of 10 steps multiplies 4 samples by W_ih [4·16, 8] and W_hh [4·16, 16].
-TEST(Compute, RecurrentLayersMultiplyInEveryStep)
+TEST(Compute, RecurrentLayersCountEveryTimeStep)
 {
     const Compute compute = countCompute(R"(
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[10,8]}},
@@ -32,7 +32,7 @@ TEST(Compute, RecurrentLayersMultiplyInEveryStep)
 }
 
 // The product of [4, 6, 5] and [4, 5, 7] is added to a tensor of [4, 6, 7].
-TEST(Compute, AProductThatIsAddedCounts)
+TEST(Compute, CountsBaddbmm)
 {
     const Compute compute = countCompute(R"(
         {"id":1,"type":"Parameter","name":"sum","attributes":{"shape":[4,6,7]}},
@@ -43,7 +43,7 @@ TEST(Compute, AProductThatIsAddedCounts)
 }
 
 // A grouped product of [6, 5] and [3, 5, 7] multiplies each row once.
-TEST(Compute, AGroupedProductCountsEachRowOnce)
+TEST(Compute, GroupedMmCountsEachRowOnce)
 {
     const Compute compute = countCompute(R"(
         {"id":1,"type":"Parameter","name":"rows","attributes":{"shape":[6,5]}},

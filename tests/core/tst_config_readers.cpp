@@ -8,7 +8,7 @@
 namespace vram::config_readers_test {
 
 // DeepSpeedConfig._set_batch_related_parameters
-TEST(ConfigReaders, deepSpeedDividesAWholeBatchAmongTheRanks)
+TEST(ConfigReaders, DeepSpeedDividesTrainBatchSizeAmongRanks)
 {
     const ReadConfig alone = readOf(R"({"train_batch_size": 64, "zero_optimization": {"stage": 1}})", onGpus(8));
     EXPECT_EQ(alone.setup.batch, 8);
@@ -20,7 +20,7 @@ TEST(ConfigReaders, deepSpeedDividesAWholeBatchAmongTheRanks)
               std::string::npos);
 }
 
-TEST(ConfigReaders, whatChangesMemoryAndIsNotCountedIsNotCalledIgnored)
+TEST(ConfigReaders, NotesUnsupportedOptionsThatAffectMemory)
 {
     EXPECT_NE(errorOf(R"({"train_batch_size": 8, "sequence_parallel_size": 4})").find("sequence_parallel_size of 4"),
               std::string::npos);
@@ -36,7 +36,7 @@ TEST(ConfigReaders, whatChangesMemoryAndIsNotCountedIsNotCalledIgnored)
 }
 
 // The rule is in megatron/training/arguments.py, validate_args.
-TEST(ConfigReaders, recomputedActivationsAreMegatronsSelectiveGranularity)
+TEST(ConfigReaders, MegatronRecomputeActivationsIsSelective)
 {
     const std::string full = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 "
                              "--recompute-granularity full --recompute-method uniform --recompute-num-layers 1";
@@ -47,7 +47,7 @@ TEST(ConfigReaders, recomputedActivationsAreMegatronsSelectiveGranularity)
 }
 
 // Words are quoted as in examples/llama of Megatron-LM, ARGS+=("--flag value"), and passed as ${ARGS[@]}.
-TEST(ConfigReaders, anArraysQuotedWordsAreThoseOfTheShell)
+TEST(ConfigReaders, ReadsQuotedOptionsInShellArrays)
 {
     const ReadConfig read =
         readOf("ARGS=(\n  \"--micro-batch-size 4\"\n)\nARGS+=(\n  \"--bf16\"\n  \"--fp8-format hybrid\"\n)\n"
@@ -57,7 +57,7 @@ TEST(ConfigReaders, anArraysQuotedWordsAreThoseOfTheShell)
 }
 
 // Reads torchtitan's TOML files of 2024 and 2025, accelerate's fp8_config, and Megatron-LM's --fp8-recipe.
-TEST(ConfigReaders, float8LayersAreThoseOfTheProgramsLibraries)
+TEST(ConfigReaders, ReadsFloat8Recipes)
 {
     const auto titan = [](const std::string& section, const std::string& lines) {
         return readOf("[model]\nconverters = [\"" + section + "\"]\n[parallelism]\ndata_parallel_shard_degree = 8\n["
@@ -84,7 +84,7 @@ TEST(ConfigReaders, float8LayersAreThoseOfTheProgramsLibraries)
     EXPECT_TRUE(isNoted(readOf(flags + "mxfp8"), "--fp8-recipe mxfp8 is estimated"));
 }
 
-TEST(ConfigReaders, writtenFloat8LayersAreReadBack)
+TEST(ConfigReaders, Float8RecipesRoundTrip)
 {
     struct Case {
         ConfigTool tool;
@@ -109,7 +109,7 @@ TEST(ConfigReaders, writtenFloat8LayersAreReadBack)
 }
 
 // engine.compile() compiles the model as a whole.
-TEST(ConfigReaders, deepSpeedsSectionCompileStandsForTheModel)
+TEST(ConfigReaders, DeepSpeedsSectionCompileStandsForTheModel)
 {
     for (const std::string compile : {"blocks", "model", "step"}) {
         const vram::Setup setup = *withSetting(onGpus(8), "compile", compile);
@@ -119,7 +119,7 @@ TEST(ConfigReaders, deepSpeedsSectionCompileStandsForTheModel)
     }
 }
 
-TEST(ConfigReaders, float8LayersThatAProgramDoesNotHaveAreRefused)
+TEST(ConfigReaders, RejectsFloat8RecipesUnsupportedByTool)
 {
     const auto refusalOf = [](ConfigTool tool, std::string_view scaling) {
         vram::Setup setup = *withSetting(onGpus(8), "gpu", "NVIDIA H100 SXM5 80GB");
@@ -134,7 +134,7 @@ TEST(ConfigReaders, float8LayersThatAProgramDoesNotHaveAreRefused)
     EXPECT_NE(refusalOf(ConfigTool::PyTorch, "torchao-rowwise").find("fp8 to none"), std::string::npos);
 }
 
-TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
+TEST(ConfigReaders, ExpandsShellVariablesAndUsesLastOption)
 {
     const ReadConfig read = readOf("TP=${TP:-2}\nPP=$((1))\nGPUS=8\nPORT=${PORT:-6000}\n"
                                    "ARGS=(\n  --micro-batch-size 1\n  --tensor-model-parallel-size ${TP}\n"
@@ -145,7 +145,7 @@ TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
     EXPECT_EQ(read.setup.parallel.gpus, 8);
 }
 
-TEST(ConfigReaders, megatronCountsVirtualStagesByTheirLayers)
+TEST(ConfigReaders, MegatronDerivesVirtualStagesFromLayers)
 {
     const std::string pipeline = "torchrun --nproc-per-node 8 pretrain_gpt.py --num-layers 16 "
                                  "--pipeline-model-parallel-size 2 --num-layers-per-virtual-pipeline-stage ";
@@ -156,7 +156,7 @@ TEST(ConfigReaders, megatronCountsVirtualStagesByTheirLayers)
         odd.notes, [](const Message& note) { return vram::text(note).find("does not divide") != std::string::npos; }));
 }
 
-TEST(ConfigReaders, accelerateStartsDeepSpeed)
+TEST(ConfigReaders, ReadsDeepSpeedConfigOfAccelerate)
 {
     const ReadConfig read = readOf("compute_environment: LOCAL_MACHINE\ndebug: false\ndeepspeed_config:\n"
                                    "  gradient_accumulation_steps: 4\n  gradient_clipping: 1.0\n"
@@ -173,7 +173,7 @@ TEST(ConfigReaders, accelerateStartsDeepSpeed)
     EXPECT_EQ(read.setup.precision, Precision::Bf16);
 }
 
-TEST(ConfigReaders, torchtitansOptionsAreReadFromPythonAndACommandLine)
+TEST(ConfigReaders, ReadsTorchTitanOptionsFromPythonAndCommandLine)
 {
     const ReadConfig python = readOf("def mine():\n    config = llama3_8b()\n"
                                      "    config.parallelism.data_parallel_shard_degree = 4  # of 8\n"
@@ -193,7 +193,7 @@ TEST(ConfigReaders, torchtitansOptionsAreReadFromPythonAndACommandLine)
     EXPECT_EQ(flags.setup.parallel.data, DataParallel::Fsdp2);
 }
 
-TEST(ConfigReaders, CompilingIsReadFromEachFileThatSaysIt)
+TEST(ConfigReaders, ReadsCompileSettings)
 {
     const std::string titan = "[parallelism]\ntensor_parallel_degree = 8\n[training]\nlocal_batch_size = 4\n";
     EXPECT_EQ(readOf(titan).setup.compile, Compile::None);
@@ -223,7 +223,7 @@ TEST(ConfigReaders, CompilingIsReadFromEachFileThatSaysIt)
 
 // Megatron-LM computes the loss over shards of the vocabulary. Without --expert-tensor-parallel-size, experts are
 // sharded like other layers.
-TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
+TEST(ConfigReaders, ReadsMegatronExpertParallelism)
 {
     const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 2 "
                               "--sequence-parallel --expert-model-parallel-size 4 --use-distributed-optimizer --bf16 ";
@@ -236,7 +236,7 @@ TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
 }
 
 // torchtitan passes return_outputs=False, and does not apply tensor parallelism to experts.
-TEST(ConfigReaders, torchtitanDropsOutputsAndKeepsExpertsWhole)
+TEST(ConfigReaders, TorchTitanDropsOutputsAndDoesNotShardExperts)
 {
     const ParallelSetup parallel = readOf("[parallelism]\ndata_parallel_shard_degree = 2\ntensor_parallel_degree = 2\n"
                                           "pipeline_parallel_degree = 2\nexpert_parallel_degree = 4\n"
@@ -249,7 +249,7 @@ TEST(ConfigReaders, torchtitanDropsOutputsAndKeepsExpertsWhole)
 
 // A configuration of Hugging Face names the dtype of its weights. fsdp2_prepare_model converts them to fp32, unless
 // mixed_precision is "no"; DistributedDataParallel takes them as they are.
-TEST(ConfigReaders, accelerateConvertsShardedParametersToFp32)
+TEST(ConfigReaders, AccelerateConvertsShardedParametersToFp32)
 {
     vram::Setup loaded = onGpus(8);
     loaded.precision = Precision::Bf16;
@@ -264,7 +264,7 @@ TEST(ConfigReaders, accelerateConvertsShardedParametersToFp32)
 }
 
 // The launcher's configuration file does not contain the script's number of accumulation steps.
-TEST(ConfigReaders, accelerateReducesOncePerStep)
+TEST(ConfigReaders, AccelerateReducesOncePerStep)
 {
     vram::Setup base = onGpus(8);
     base.accumulation = 4;
@@ -275,7 +275,7 @@ TEST(ConfigReaders, accelerateReducesOncePerStep)
 }
 
 // Editors on Windows begin files with a byte order mark.
-TEST(ConfigReaders, skipAByteOrderMark)
+TEST(ConfigReaders, SkipAByteOrderMark)
 {
     const std::string mark = "\xef\xbb\xbf";
     for (const std::string file : {R"({"train_micro_batch_size_per_gpu": 4, "zero_optimization": {"stage": 2}})",
@@ -292,7 +292,7 @@ TEST(ConfigReaders, skipAByteOrderMark)
     }
 }
 
-TEST(ConfigReaders, tellOptionsOfTheToolFromUnknownOnes)
+TEST(ConfigReaders, DistinguishIgnoredAndUnknownOptions)
 {
     const auto deepSpeed = [](std::string_view more) {
         return readOf(R"({"train_micro_batch_size_per_gpu": 1, )" + std::string(more) + "}", onGpus(8));
@@ -322,7 +322,7 @@ TEST(ConfigReaders, tellOptionsOfTheToolFromUnknownOnes)
                               "(parallelism.tensor_parallel_degree?)."));
 }
 
-TEST(ConfigReaders, compareTorchtitansFlavorWithTheNetwork)
+TEST(ConfigReaders, CompareTorchtitansFlavorWithTheNetwork)
 {
     const auto read = [](const char* flavor) {
         return readOf(std::string("[model]\nname = \"llama3\"\nflavor = \"") + flavor

@@ -5,7 +5,7 @@
 
 namespace vram::config_readers_test {
 
-TEST(ConfigTexts, computesTheArithmeticOfAScript)
+TEST(ConfigTexts, EvaluatesShellArithmetic)
 {
     const ReadConfig read = readOf("NNODES=${SLURM_NNODES:-\"2\"}\nPER_NODE=${MISSING:-$(nproc || echo 8)}\nTP=2\n"
                                    "GBS=$((4 * ${NNODES} * $TP))\n"
@@ -15,7 +15,7 @@ TEST(ConfigTexts, computesTheArithmeticOfAScript)
     EXPECT_EQ(read.setup.accumulation, 4);
 }
 
-TEST(ConfigTexts, nameAReferenceThatOnlyARunningScriptKnows)
+TEST(ConfigTexts, NamesReferencesKnownOnlyAtRunTime)
 {
     EXPECT_EQ(errorOf("TP=${2}\ntorchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size $TP\n"),
               "Megatron-LM: line 2: --tensor-model-parallel-size is ${2}, which is known only when the script runs; "
@@ -26,7 +26,7 @@ TEST(ConfigTexts, nameAReferenceThatOnlyARunningScriptKnows)
 }
 
 // bash(1), "Shell Parameters" and "Shell Functions".
-TEST(ConfigTexts, knowTheArgumentsThatAScriptSetsItself)
+TEST(ConfigTexts, ExpandsPositionalParametersSetByScript)
 {
     const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size $2 "
                               "--tensor-model-parallel-size ${1:-4}\n";
@@ -51,7 +51,7 @@ TEST(ConfigTexts, knowTheArgumentsThatAScriptSetsItself)
 }
 
 // bash(1), "Compound Commands". A script from which nothing is known keeps the options of all branches.
-TEST(ConfigTexts, takeTheBranchesThatTheShellTakes)
+TEST(ConfigTexts, FollowsBranchesTakenByTheShell)
 {
     const std::string launch = "\ntorchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size $MBS";
     const auto batch = [&](const std::string& script) { return readOf(script + launch).setup.batch; };
@@ -77,7 +77,7 @@ TEST(ConfigTexts, takeTheBranchesThatTheShellTakes)
     EXPECT_EQ(batch("python - <<EOF\nif a == b:\n    c = 1\nelse:\n    c = 2\nEOF\nMBS=5"), 5);
 }
 
-TEST(ConfigTexts, nameTheArgumentsThatAScriptDoesNotSet)
+TEST(ConfigTexts, NamesUnsetArrays)
 {
     const ReadConfig read =
         readOf("source sizes.sh\necho $LOG\nEXTRA=()\ntorchrun --nproc-per-node 8 pretrain_gpt.py "
@@ -87,7 +87,7 @@ TEST(ConfigTexts, nameTheArgumentsThatAScriptDoesNotSet)
 }
 
 // sbatch(1): srun starts one process per task, and torchrun, as the only task of a machine, one per GPU.
-TEST(ConfigTexts, takeTheNumberOfGpusThatAScriptRequestsFromSlurm)
+TEST(ConfigTexts, ReadsNumberOfGpusFromSlurmRequest)
 {
     const auto gpus = [](const std::string& request, const std::string& launcher = "srun python") {
         const ReadConfig read = readOf(request + launcher + " pretrain_gpt.py --micro-batch-size 1\n");
@@ -117,7 +117,7 @@ TEST(ConfigTexts, takeTheNumberOfGpusThatAScriptRequestsFromSlurm)
 }
 
 // num_microbatches_calculator.py: the whole global batch is one pipeline schedule.
-TEST(ConfigTexts, megatronRunsAllMicroBatchesInOneSchedule)
+TEST(ConfigTexts, MegatronRunsAllMicroBatchesInOneSchedule)
 {
     const std::string script = "torchrun --nproc-per-node 8 pretrain_gpt.py --pipeline-model-parallel-size 4 "
                                "--micro-batch-size 2 --global-batch-size ";
@@ -127,7 +127,7 @@ TEST(ConfigTexts, megatronRunsAllMicroBatchesInOneSchedule)
     EXPECT_NE(errorOf(script + "26").find("--global-batch-size is 26"), std::string::npos);
 }
 
-TEST(ConfigTexts, noteThatAScriptStartsTooFewGpus)
+TEST(ConfigTexts, NotesTooFewGpus)
 {
     const ReadConfig read = readOf("torchrun --nproc-per-node 8 pretrain_bert.py --tensor-model-parallel-size 8 "
                                    "--pipeline-model-parallel-size 16 --micro-batch-size 4 --global-batch-size 32");
@@ -138,7 +138,7 @@ TEST(ConfigTexts, noteThatAScriptStartsTooFewGpus)
 }
 
 // megatron/core/parallel_state.py: the ranks are divided into groups of expert-tensor × expert × pipeline parallelism.
-TEST(ConfigTexts, noteThatAScriptStartsTooFewGpusForItsExperts)
+TEST(ConfigTexts, NotesTooFewGpusForExperts)
 {
     const ReadConfig read = readOf("NNODES=${SLURM_NNODES:-1}\ntorchrun --nproc-per-node 8 --nnodes $NNODES a.py "
                                    "--pipeline-model-parallel-size 4 --expert-model-parallel-size 8 "
@@ -148,7 +148,7 @@ TEST(ConfigTexts, noteThatAScriptStartsTooFewGpusForItsExperts)
     EXPECT_TRUE(isNoted(read, "The file starts 8 GPUs, which cannot be divided into groups of 32; 32 are estimated."));
 }
 
-TEST(ConfigTexts, findTheFewestGpusThatExpertsNeed)
+TEST(ConfigTexts, FindsMinimumGpusForExperts)
 {
     const std::string flags = "srun a.py --tensor-model-parallel-size 2 --expert-model-parallel-size 8 "
                               "--pipeline-model-parallel-size 2 --micro-batch-size 1 --sequence-parallel ";
@@ -161,7 +161,7 @@ TEST(ConfigTexts, findTheFewestGpusThatExpertsNeed)
 }
 
 // deepspeed/runtime/zero/config.py: populate_by_name, and a group for each parameter if sub_group_size is 0.
-TEST(ConfigTexts, deepSpeedAcceptsTheNamesOfItsFields)
+TEST(ConfigTexts, DeepSpeedAcceptsFieldNamesAndAliases)
 {
     const ReadConfig read = readOf(R"({"zero_optimization": {"stage": 3, "sub_group_size": 0,
         "max_live_parameters": 0, "max_reuse_distance": 2e6, "stage3_prefetch_bucket_size": "auto",
@@ -175,7 +175,7 @@ TEST(ConfigTexts, deepSpeedAcceptsTheNamesOfItsFields)
 }
 
 // transformers and accelerate fill in what is "auto" from config.hidden_size (integrations/deepspeed.py).
-TEST(ConfigTexts, deepSpeedGetsTheSizesThatTheTrainerChooses)
+TEST(ConfigTexts, DeepSpeedAutoSizesFollowTheTrainer)
 {
     const std::string file =
         R"({"bf16": {"enabled": "auto"}, "fp16": {"enabled": "auto"}, "zero_optimization": {"stage": 3,
@@ -191,7 +191,7 @@ TEST(ConfigTexts, deepSpeedGetsTheSizesThatTheTrainerChooses)
     EXPECT_EQ(readOf(file, onGpus(8)).setup.precision, Precision::Fp32);
 }
 
-TEST(ConfigTexts, gptNeoxDividesTheModelInDeepSpeedsFile)
+TEST(ConfigTexts, ReadsGptNeoXModelParallelism)
 {
     const std::string keys = R"("model-parallel-size": 2, "checkpoint-activations": true, "seq_length": 1024,
         "train_micro_batch_size_per_gpu": 4, "gradient_accumulation_steps": 8, "partition-activations": true,
@@ -211,7 +211,7 @@ TEST(ConfigTexts, gptNeoxDividesTheModelInDeepSpeedsFile)
     EXPECT_EQ(whole.setup.accumulation, 8);
 }
 
-TEST(ConfigTexts, readYamlInEveryStyle)
+TEST(ConfigTexts, ReadYamlInEveryStyle)
 {
     const ReadConfig read = readOf("# A comment\n---\n{distributed_type: \"FSDP\", num_processes: 4,\n"
                                    " fsdp_config: {fsdp_version: 2, 'fsdp_offload_params': true},\n"
@@ -252,7 +252,7 @@ def base() -> Trainer.Config:
 
 } // namespace
 
-TEST(ConfigTexts, readTheArgumentsOfTorchtitansConfiguration)
+TEST(ConfigTexts, ReadsTorchTitanConfigArguments)
 {
     vram::Setup half = onGpus(8);
     half.precision = Precision::Bf16; // Such as that of a Hugging Face model's configuration.
@@ -266,7 +266,7 @@ TEST(ConfigTexts, readTheArgumentsOfTorchtitansConfiguration)
     EXPECT_FALSE(isNoted(read, "Unknown to torchtitan"));
 }
 
-TEST(ConfigTexts, readTheConfigurationThatChangesAnother)
+TEST(ConfigTexts, ReadsConfigDerivedFromAnother)
 {
     const std::string changed = std::string(kRegistry)
                                 + "def mine():\n    config = base()\n"
@@ -283,7 +283,7 @@ TEST(ConfigTexts, readTheConfigurationThatChangesAnother)
 }
 
 // The names of functions and flavors in torchtitan/models/*/config_registry.py.
-TEST(ConfigTexts, chooseTheConfigurationOfTheModel)
+TEST(ConfigTexts, ChoosesConfigOfTheOpenModel)
 {
     const auto function = [](const std::string& name, const std::string& flavor, int batch) {
         return "def " + name
@@ -310,7 +310,7 @@ TEST(ConfigTexts, chooseTheConfigurationOfTheModel)
     EXPECT_NE(errorOf(others).find("The file has 2 configurations (llama3_70b, sft_llama3_1b)"), std::string::npos);
 }
 
-TEST(ConfigTexts, nameTheFileWhoseOptionsALauncherTakes)
+TEST(ConfigTexts, NamesConfigFilePassedToLauncher)
 {
     EXPECT_TRUE(isNoted(readOf("torchrun --nproc_per_node 8 -m torchtitan.train --job.config_file 8b.toml", onGpus(8)),
                         "job.config_file: the options of 8b.toml are not read"));
@@ -318,7 +318,7 @@ TEST(ConfigTexts, nameTheFileWhoseOptionsALauncherTakes)
                         "--config: the options of mine are not read"));
 }
 
-TEST(ConfigTexts, readTheFlagsOfMegatronsYaml)
+TEST(ConfigTexts, ReadTheFlagsOfMegatronsYaml)
 {
     const ReadConfig read =
         readOf("ENV_VARS:\n  CUDA_DEVICE_MAX_CONNECTIONS: 1\nMODEL_ARGS:\n"
@@ -332,7 +332,7 @@ TEST(ConfigTexts, readTheFlagsOfMegatronsYaml)
     EXPECT_EQ(read.setup.batch, 4);
 }
 
-TEST(ConfigTexts, leaveTheFilesOfOtherProgramsAlone)
+TEST(ConfigTexts, RejectsFilesOfOtherPrograms)
 {
     EXPECT_NE(
         errorOf("model: a/b\nfsdp_config:\n  auto_wrap_policy: TRANSFORMER_BASED_WRAP\n").find("is not a DeepSpeed"),

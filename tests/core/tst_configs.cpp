@@ -152,7 +152,7 @@ protected:
     vram::Setup setup() const { return setupOf(plans().at(GetParam())); }
 };
 
-TEST_P(Configs, everyKeyIsOneOfTheToolsOwnAndOfItsType)
+TEST_P(Configs, WrittenKeysExistAndHaveTheRightType)
 {
     for (const ConfigKind& kind : configKinds()) {
         if (kind.tool == ConfigTool::PyTorch)
@@ -174,7 +174,7 @@ TEST_P(Configs, everyKeyIsOneOfTheToolsOwnAndOfItsType)
 }
 
 // Reading a written file restores the same settings.
-TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
+TEST_P(Configs, WrittenConfigsRoundTrip)
 {
     for (const ConfigTool tool :
          {ConfigTool::DeepSpeed, ConfigTool::Accelerate, ConfigTool::TorchTitan, ConfigTool::Megatron}) {
@@ -216,7 +216,7 @@ vram::Setup opened(ConfigTool tool, const Settings& settings)
 
 } // namespace
 
-TEST(ConfigFiles, aPlanThatAToolSaysInFullComesBackFromNothing)
+TEST(ConfigFiles, CompletePlansRoundTripFromDefaultSetup)
 {
     const Settings deepspeed{{"gpus", "8"},         {"data-parallel", "deepspeed-zero2"},
                              {"precision", "bf16"}, {"batch", "2"},
@@ -258,7 +258,7 @@ TEST(ConfigFiles, aPlanThatAToolSaysInFullComesBackFromNothing)
     EXPECT_EQ(opened(ConfigTool::Accelerate, accelerate), setupOf(accelerate));
 }
 
-TEST(ConfigFiles, nothingThatIsSetIsDroppedInSilence)
+TEST(ConfigFiles, UnsupportedSettingsAreReported)
 {
     const vram::Setup setup = setupOf({{"gpus", "8"}, {"lora", "q_proj"}, {"ema", "yes"}, {"loss-chunks", "4"}});
     for (const ConfigKind& kind : configKinds()) {
@@ -270,7 +270,7 @@ TEST(ConfigFiles, nothingThatIsSetIsDroppedInSilence)
     }
 }
 
-TEST(ConfigFiles, layersThatAreShardedAloneAreWrittenOrNamed)
+TEST(ConfigFiles, SeparatelyShardedLayersAreWrittenOrReported)
 {
     const vram::Setup setup =
         setupOf({{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.units", "model.layers.*,lm_head"}});
@@ -284,7 +284,7 @@ TEST(ConfigFiles, layersThatAreShardedAloneAreWrittenOrNamed)
     }
 }
 
-TEST(ConfigFiles, megatronGetsTheNetworksOwnShape)
+TEST(ConfigFiles, MegatronConfigDescribesTheNetwork)
 {
     const std::string text = configOf(ConfigTool::Megatron, setupOf({{"gpus", "8"}}), llama()).text;
     for (const char* flag :
@@ -297,7 +297,7 @@ TEST(ConfigFiles, megatronGetsTheNetworksOwnShape)
     EXPECT_FALSE(writeConfig(ConfigTool::Megatron, resnet, setupOf({{"gpus", "8"}})));
 }
 
-TEST(ConfigFiles, thereIsNothingToConfigureForInferenceOrABrokenWorld)
+TEST(ConfigFiles, RejectInferenceAndInvalidLayouts)
 {
     EXPECT_FALSE(writeConfig(ConfigTool::DeepSpeed, llama(), setupOf({{"mode", "inference"}})));
     const vram::Setup broken = setupOf({{"gpus", "6"}, {"data-parallel", "fsdp2"}, {"fsdp.replicate", "4"}});
@@ -313,7 +313,7 @@ struct Broken {
 
 } // namespace
 
-TEST(ConfigFiles, whatIsBrokenOrContradictsItselfIsNamed)
+TEST(ConfigFiles, ReportInvalidAndContradictoryOptions)
 {
     const std::string titan = "[parallelism]\ndata_parallel_shard_degree = 8\n[training]\n";
     const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 2 ";
@@ -348,7 +348,7 @@ TEST(ConfigFiles, whatIsBrokenOrContradictsItselfIsNamed)
     }
 }
 
-TEST(ConfigFiles, filesThatPeopleHaveAreUnderstood)
+TEST(ConfigFiles, ReadCommonConfigs)
 {
     const auto zero3 =
         readConfig(std::string_view(R"({"train_batch_size": "auto", "train_micro_batch_size_per_gpu": "auto",

@@ -76,7 +76,7 @@ constexpr const char* kConfs[] = {
     "expandable_segments:True,roundup_power2_divisions:8,garbage_collection_threshold:0.5",
 };
 
-TEST(ConfiguredAllocator, UnderDefaultsDoesWhatTheCachingAllocatorDoes)
+TEST(ConfiguredAllocator, DefaultsMatchCachingAllocator)
 {
     for (const std::vector<Bytes>& sizes : mixes()) {
         const std::vector<MemoryEvent> events = randomEvents(7, sizes, 3000);
@@ -112,7 +112,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
 }
 
 // Includes devices whose memory is too small, so that releasing blocks and running out of memory are compared too.
-TEST(ConfiguredAllocator, AgreesWithThePlainRules)
+TEST(ConfiguredAllocator, MatchesReferenceImplementation)
 {
     for (const char* conf : kConfs) {
         for (const DeviceMemory& room : {DeviceMemory{}, DeviceMemory{kOverflow, 900 * kMiB},
@@ -192,7 +192,7 @@ void expectSound(const char* conf, const Outcome& outcome)
     EXPECT_EQ(sum, outcome.reserved.empty() ? 0 : outcome.reserved.back()) << conf;
 }
 
-TEST(ConfiguredAllocator, BlocksNeverOverlapAndLieInMemory)
+TEST(ConfiguredAllocator, BlocksNeverOverlapAndStayInMemory)
 {
     for (const char* conf : kConfs) {
         for (std::size_t seed = 0; seed < 6; ++seed) {
@@ -239,7 +239,7 @@ TEST(ConfiguredAllocator, ExpandableSegmentsGrowByPages)
     EXPECT_EQ(run("", events).reserved.back(), 122 * kMiB);
 }
 
-TEST(ConfiguredAllocator, CachedBlocksAreGivenBackBeforeARequestFails)
+TEST(ConfiguredAllocator, FreesCachedBlocksBeforeFailing)
 {
     const std::vector<MemoryEvent> events{allocation(0_s, 60 * kMiB), release(0_s), allocation(1_s, 80 * kMiB)};
     const Outcome outcome = run("", events, {100 * kMiB, kOverflow});
@@ -265,7 +265,7 @@ TEST(ConfiguredAllocator, GarbageIsCollectedAboveTheThreshold)
     EXPECT_EQ(run("garbage_collection_threshold:0.6", events).reserved.back(), 130 * kMiB);
 }
 
-TEST(ConfiguredAllocator, TheDriversPoolHoldsWhatIsInUseInChunks)
+TEST(ConfiguredAllocator, CudaMallocAsyncPoolGrowsIn32MiBChunks)
 {
     const Outcome outcome =
         run("backend:cudaMallocAsync", {allocation(0_s, 20 * kMiB), allocation(1_s, 20 * kMiB), release(0_s),

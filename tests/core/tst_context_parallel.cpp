@@ -41,7 +41,7 @@ Network bidirectional()
 
 // torch/distributed/tensor/experimental/_attention.py: a RuntimeError without causality, and only
 // scaled_dot_product_attention is replaced.
-TEST(ContextParallel, WarnsOfAttentionThatPyTorchDoesNotRun)
+TEST(ContextParallel, WarnsAboutUnsupportedAttention)
 {
     EXPECT_NE(warnings(bidirectional(), "fsdp2").find("balances causal attention alone"), std::string::npos);
     EXPECT_EQ(warnings(bidirectional(), "megatron").find("context_parallel()"), std::string::npos);

@@ -35,7 +35,7 @@ std::set<std::string_view> countedUnits()
 
 } // namespace
 
-TEST(CountedUnit, EveryUnitThatIsCountedHasASingular)
+TEST(CountedUnit, EveryUnitHasASingular)
 {
     EXPECT_GE(countedUnits().size(), 8U);
     for (const std::string_view unit : countedUnits()) {
@@ -47,7 +47,7 @@ TEST(CountedUnit, EveryUnitThatIsCountedHasASingular)
     }
 }
 
-TEST(CountedUnit, OneReadsInTheSingular)
+TEST(CountedUnit, OneUsesTheSingular)
 {
     EXPECT_EQ(textWithUnit(specOf("checkpoint-every"), std::int64_t{1}), "1 block");
     EXPECT_EQ(textWithUnit(specOf("checkpoint-every"), std::int64_t{2}), "2 blocks");
@@ -55,7 +55,7 @@ TEST(CountedUnit, OneReadsInTheSingular)
     EXPECT_EQ(textWithUnit(specOf("margin"), 1.0), "1 %");
 }
 
-TEST(CountedUnit, IsTakenOffInEitherNumber)
+TEST(CountedUnit, RemovesSingularAndPluralUnits)
 {
     EXPECT_EQ(withoutUnit(specOf("batch"), "1 sample"), "1");
     EXPECT_EQ(withoutUnit(specOf("batch"), "32 samples"), "32");

@@ -28,7 +28,7 @@ class RoundTrip : public testing::TestWithParam<std::string>
 {
 };
 
-TEST_P(RoundTrip, theExportOfABuiltInNetworkComesBackWhole)
+TEST_P(RoundTrip, BuiltInNetworkSurvivesExportAndImport)
 {
     const auto model = loadModel("builtin:" + GetParam());
     ASSERT_TRUE(model) << vram::text(model.error());
@@ -44,7 +44,7 @@ TEST_P(RoundTrip, theExportOfABuiltInNetworkComesBackWhole)
 INSTANTIATE_TEST_SUITE_P(BuiltIn, RoundTrip, testing::ValuesIn(builtinModels()),
                          [](const auto& model) { return model.param; });
 
-TEST(Csv, settingsThatReportsNameComeBack)
+TEST(Csv, RoundTripsReportedSettings)
 {
     Project project = loadModel("builtin:llama_3_2_1b")->project;
     project.setup = withSetting(project.setup, "precision", "amp-bf16").value();
@@ -58,7 +58,7 @@ TEST(Csv, settingsThatReportsNameComeBack)
     EXPECT_EQ(back->project.setup.parallel.reshard, ParallelSetup::kNo);
 }
 
-TEST(Csv, aTableTypedByHandNeedsTypesAlone)
+TEST(Csv, HandTypedTableNeedsOnlyTypes)
 {
     const auto imported =
         importCsv("Type;out_features;shape\nInput;;784\nLinear;128;\nReLU;;\nLinear;10;\nCrossEntropyLoss;;\n", {});
@@ -68,7 +68,7 @@ TEST(Csv, aTableTypedByHandNeedsTypesAlone)
     EXPECT_EQ(name(imported->project.network.rows[1]), "linear");
 }
 
-TEST(Csv, settingsAreReadAsTheTableShowsThem)
+TEST(Csv, ReadsSettingsAsDisplayed)
 {
     const auto imported = importCsv("Layer,Type,Settings\ninput,Input,3×32×32\na,Conv2d,\"8, 3×3\"\n"
                                     "b,Conv2d,\"64, 7×7, stride 2, pad 3\"\nc,Conv2d,\"out_channels=4, bias=no\"\n"
@@ -81,7 +81,7 @@ TEST(Csv, settingsAreReadAsTheTableShowsThem)
     EXPECT_EQ(e.parameters, 8 * 27 + 8 + 64 * 8 * 49 + 64 + 4 * 64 * 9 + (4 * 13 * 13) * 10 + 10);
 }
 
-TEST(Csv, settingsThatCannotBeReadAreNamed)
+TEST(Csv, ReportsUnreadableSettings)
 {
     const auto problem = [](std::string_view cell) {
         const auto imported = importCsv("Layer,Type,Settings\nc,Conv2d,\"" + std::string(cell) + "\"\n", {});
@@ -92,7 +92,7 @@ TEST(Csv, settingsThatCannotBeReadAreNamed)
     EXPECT_TRUE(problem("colour=3").starts_with("line 2: Settings: there is no setting \"colour\" here"));
 }
 
-TEST(Csv, columnsThatAreNotReadAreNamed)
+TEST(Csv, NotesUnreadColumns)
 {
     const auto imported = importCsv("Layer,Type,Settings,Colour\ninput,Input,8,red\nfc,Linear,10,blue\n", {});
     ASSERT_TRUE(imported);
@@ -108,7 +108,7 @@ class ShownSettings : public testing::TestWithParam<std::string>
 {
 };
 
-TEST_P(ShownSettings, theSettingsOfABuiltInNetworkAreReadBack)
+TEST_P(ShownSettings, BuiltInNetworkSettingsRoundTrip)
 {
     const Network network = loadModel("builtin:" + GetParam())->project.network;
     forEachRow(network, [&](const Row& row, int, const Block*) {
@@ -132,7 +132,7 @@ TEST_P(ShownSettings, theSettingsOfABuiltInNetworkAreReadBack)
 INSTANTIATE_TEST_SUITE_P(BuiltIn, ShownSettings, testing::ValuesIn(builtinModels()),
                          [](const auto& model) { return model.param; });
 
-TEST(Csv, quotesAndLineBreaksInsideFields)
+TEST(Csv, QuotesAndLineBreaksInsideFields)
 {
     const auto records = csvRecords("\xef\xbb\xbf"
                                     "a,\"b \"\"c\"\", d\n e\",'=f\r\n,,\n");
@@ -141,7 +141,7 @@ TEST(Csv, quotesAndLineBreaksInsideFields)
     EXPECT_EQ(records[1], (std::vector<std::string>{"", "", ""}));
 }
 
-TEST(Csv, aTypeThatIsNotKnownBecomesACustomRow)
+TEST(Csv, UnknownTypeBecomesCustomRow)
 {
     const auto imported =
         importCsv("Layer,Type,Output,Parameters\nin,Input,32×3×224×224,0\nodd,Magic,32×10,\"1,000\"\n", {});
@@ -152,7 +152,7 @@ TEST(Csv, aTypeThatIsNotKnownBecomesACustomRow)
     EXPECT_EQ(text(e.rows.at(1).outputs.at(0)), "32×10");
 }
 
-TEST(Csv, aTypeThatIsNotKnownIsAnErrorUntilItHasSizes)
+TEST(Csv, UnknownTypeIsAnErrorUntilItHasSizes)
 {
     const auto issuesOf = [](const char* table) {
         const auto read = importCsv(table, {});
@@ -174,7 +174,7 @@ Estimate estimateOfTable(const std::string& table)
     return estimate(read->project.network, read->project.setup, builtinCatalogues(), Detail::Rows);
 }
 
-TEST(Csv, parametersOfTheTableAreThoseOfItsRows)
+TEST(Csv, ReportsDifferingParameterCounts)
 {
     const std::string head = "Layer,Type,shape,out_features,Parameters\ninput,Input,B×784,,0\n";
     const std::string loss = "loss,CrossEntropyLoss,,,0\n";
@@ -188,7 +188,7 @@ TEST(Csv, parametersOfTheTableAreThoseOfItsRows)
         << vram::text(other.issues[0].message);
 }
 
-TEST(Csv, parametersInBlocksAreThoseOfOnePassOrOfAll)
+TEST(Csv, AcceptsBlockParametersPerRepeatOrInTotal)
 {
     const std::string head = "Layer,Type,Repeat,shape,out_features,Parameters\ninput,Input,,B×8,,\nblocks,Block,3,,,\n";
     EXPECT_TRUE(estimateOfTable(head + "blocks.fc,Linear,,,8,72\n").valid());
@@ -196,7 +196,7 @@ TEST(Csv, parametersInBlocksAreThoseOfOnePassOrOfAll)
     EXPECT_FALSE(estimateOfTable(head + "blocks.fc,Linear,,,8,144\n").valid());
 }
 
-TEST(Csv, noRowIsCutInSilence)
+TEST(Csv, RejectsTooManyRows)
 {
     std::string table = "Layer,Type\ninput,Input\n";
     for (int i = 0; i < 1'000'000; ++i)
@@ -206,7 +206,7 @@ TEST(Csv, noRowIsCutInSilence)
     EXPECT_EQ(vram::text(read.error()), "the table has more than 1000000 rows");
 }
 
-TEST(Csv, faultsAreNamedWithTheirLine)
+TEST(Csv, ErrorsNameTheirLine)
 {
     const auto problem = [](std::string_view text) {
         const auto imported = importCsv(text, {});

@@ -38,7 +38,7 @@ std::ptrdiff_t emptied(const Project& project)
 }
 
 // CUDACachingAllocator::emptyCache releases the segments that are not in use.
-TEST(CudnnBenchmark, AnEmptiedCacheKeepsWhatIsInUse)
+TEST(CudnnBenchmark, EmptyCacheKeepsSegmentsInUse)
 {
     ConfiguredAllocator allocator{AllocatorSettings{}};
     const StorageId first(0), second(1);
@@ -51,7 +51,7 @@ TEST(CudnnBenchmark, AnEmptiedCacheKeepsWhatIsInUse)
 
 // With the benchmark_cache of Conv_v8.cpp, a convolution identical to an earlier one already has its plan, as do all
 // convolutions in the second step. The first convolution needs no data gradient, because its input requires none.
-TEST(CudnnBenchmark, EachProblemIsSearchedForOnce)
+TEST(CudnnBenchmark, SearchesEachProblemOnce)
 {
     const std::string first = kPicture + conv(2);
     EXPECT_EQ(emptied(projectOf(first, R"("batch":2)")), 2); // Forward and weight gradient.
@@ -62,13 +62,13 @@ TEST(CudnnBenchmark, EachProblemIsSearchedForOnce)
 }
 
 // _conv_depthwise2d is PyTorch's own kernel (ATen/native/Convolution.cpp, use_cudnn_depthwise).
-TEST(CudnnBenchmark, DepthwiseConvolutionsAreNotCudnns)
+TEST(CudnnBenchmark, DepthwiseConvolutionsDoNotUseCudnn)
 {
     EXPECT_EQ(emptied(projectOf(kPicture + conv(2, R"(,"groups":8)"), R"("batch":2)")), 0);
 }
 
 // The tensors are the same, and only their addresses differ.
-TEST(CudnnBenchmark, ChangesWhatIsReservedAlone)
+TEST(CudnnBenchmark, ChangesOnlyReservedMemory)
 {
     const std::string rows = kPicture + conv(2) + conv(3) + R"(,{"id":9,"type":"ReLU","name":"r"})";
     const Project plain = projectOf(rows, R"("batch":256,"optimizer":"sgd","optimizer.momentum":0.9)");
@@ -85,7 +85,7 @@ TEST(CudnnBenchmark, ChangesWhatIsReservedAlone)
 }
 
 // With timm's PrefetchLoader, the next batch is on the GPU during training on the current one.
-TEST(Prefetch, KeepsThatManyBatchesMore)
+TEST(Prefetch, KeepsPrefetchedBatches)
 {
     const Project one = projectOf(kPicture + conv(2), R"("batch":64)");
     Project three = one;

@@ -26,7 +26,7 @@ CustomProgram read(const std::string& forward, const std::string& backward = {})
     return program ? *program : CustomProgram();
 }
 
-TEST(CustomProgram, SizesFollowBatchAndType)
+TEST(CustomProgram, SizesDependOnBatchAndDtype)
 {
     const CustomProgram program = read("+96B +10 +24Be +2B-6 +5e =0");
     ASSERT_EQ(program.forward.size(), 5U);
@@ -38,7 +38,7 @@ TEST(CustomProgram, SizesFollowBatchAndType)
     EXPECT_EQ(program.forwardEnd, Storage(5));
 }
 
-TEST(CustomProgram, StoragesAreNumberedOnIntoBackward)
+TEST(CustomProgram, BackwardContinuesStorageNumbers)
 {
     const CustomProgram program = read("+8 +16 -0 =1 =i2:1B,4:int64 ^1", "+32 -g0 -1 0=2 1=g1");
     EXPECT_EQ(std::get<Storage>(program.forward[2]), Storage(0));
@@ -56,7 +56,7 @@ TEST(CustomProgram, StoragesAreNumberedOnIntoBackward)
     EXPECT_EQ(std::get<Incoming>(program.gradients[CustomProgram::Input(1)]), Incoming(1));
 }
 
-TEST(CustomProgram, WhatCannotBeReadIsNamed)
+TEST(CustomProgram, ReportsUnreadablePart)
 {
     const auto part = [](const std::string& forward, const std::string& backward = {}) {
         const Result<CustomProgram> program = customProgram(forward, backward, 3, 4);
@@ -106,7 +106,7 @@ TEST(CustomProgram, RunsInOrder)
     EXPECT_EQ(held.peak.byPhase[2] - e.peak.byPhase[2], 64);
 }
 
-TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
+TEST(CustomProgram, OutputMayBeAnOverlappingViewOfItsInput)
 {
     // Linear(8 -> 8) -> windows of size 4 and stride 2 -> Reshape, with batch 2. Between steps, there are 72 parameters
     // and 16 inputs of 4 bytes each. The windows are a view of the linear layer's output of 64 bytes. Their 24 elements
@@ -126,7 +126,7 @@ TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
 
 // The cases are too few strides, too many strides, and strides that reach beyond the elements of the input, which has 2
 // samples of 8.
-TEST(CustomProgram, StridesThatDoNotFitAreAnError)
+TEST(CustomProgram, ReportsInvalidStrides)
 {
     for (const char* strides :
          {"[8]", "[8,2]", "[8,2,1,1]", "[8,2,2]", "[9,2,1]", "[8,4,1]", "[0,0,6]", "[4611686018427387904,1,1]"}) {
@@ -142,7 +142,7 @@ TEST(CustomProgram, StridesThatDoNotFitAreAnError)
     }
 }
 
-TEST(CustomProgram, AnIssueNamesThePartThatCannotBeRead)
+TEST(CustomProgram, IssueNamesUnreadablePart)
 {
     const Estimate e = pencil("+8 -7 =0", "");
     ASSERT_FALSE(e.valid());

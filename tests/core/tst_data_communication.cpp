@@ -45,7 +45,7 @@ double ringTime()
     return collectiveTime(4e9, {8, 1}, linksOf(setupOf({{"gpus", "16"}})));
 }
 
-TEST(DataCommunication, AStageThatReshardsGathersOnceForEachMicroBatch)
+TEST(DataCommunication, ReshardingStageGathersOncePerMicroBatch)
 {
     const DataCommunication stage = communicationOf({{"data-parallel", "fsdp2"}, {"pp.microbatches", "4"}});
     EXPECT_DOUBLE_EQ(stage.forward, ringTime());
@@ -53,7 +53,7 @@ TEST(DataCommunication, AStageThatReshardsGathersOnceForEachMicroBatch)
     EXPECT_DOUBLE_EQ(stage.after, ringTime());
 }
 
-TEST(DataCommunication, AStageThatDoesNotReshardGathersOnceForAllMicroBatches)
+TEST(DataCommunication, StageWithoutReshardingGathersOncePerStep)
 {
     const DataCommunication stage =
         communicationOf({{"data-parallel", "fsdp2"}, {"pp.microbatches", "4"}, {"fsdp.reshard", "no"}});
@@ -61,7 +61,7 @@ TEST(DataCommunication, AStageThatDoesNotReshardGathersOnceForAllMicroBatches)
     EXPECT_EQ(stage.backward, 0);
 }
 
-TEST(DataCommunication, AStageReducesOnceForEachAccumulatedPass)
+TEST(DataCommunication, StageReducesOncePerAccumulationStep)
 {
     const Settings twice{{"data-parallel", "fsdp2"}, {"pp.microbatches", "4"}, {"accumulation", "2"}};
     EXPECT_DOUBLE_EQ(communicationOf(twice).after, 2 * ringTime());
@@ -70,7 +70,7 @@ TEST(DataCommunication, AStageReducesOnceForEachAccumulatedPass)
     EXPECT_DOUBLE_EQ(communicationOf(atLast).after, ringTime());
 }
 
-TEST(DataCommunication, AStageUnderDdpReducesInTheLastBackwardPass)
+TEST(DataCommunication, DdpStageReducesInLastBackward)
 {
     const DataCommunication stage = communicationOf({{"data-parallel", "ddp"}, {"pp.microbatches", "4"}});
     EXPECT_EQ(stage.backward, 0);
@@ -78,7 +78,7 @@ TEST(DataCommunication, AStageUnderDdpReducesInTheLastBackwardPass)
 }
 
 // The ranks that wait for the first micro-batch do not wait for the reduction of gradients as well.
-TEST(DataCommunication, TheBubbleOfAPipelineHasNoReductions)
+TEST(DataCommunication, PipelineBubbleExcludesReductions)
 {
     const auto with = [](const char* reduced) {
         return estimate(linearBlocks(4096, 8),

@@ -50,14 +50,14 @@ std::string attributeWith(const std::string& sized, const std::map<std::string, 
     return text(layer->attributes[index]);
 }
 
-TEST(DataSizes, WhatFollowsASizeIsOnTheLineThroughTheRecordedValues)
+TEST(DataSizes, DependentValuesAreInterpolatedLinearly)
 {
     EXPECT_EQ(attributeWith(kFirst, {}), "8*B");
     EXPECT_EQ(attributeWith(kFirst, {{"imbalance", 175}}), "14*B");
     EXPECT_EQ(attributeWith(kFirst, {{"imbalance", 140}}), "11*B");
 }
 
-TEST(DataSizes, TheNearestWithWholeNumbersIsTaken)
+TEST(DataSizes, RoundsToNearestValueGivingIntegers)
 {
     const Result<Imported> read = opened(kFirst, {{"imbalance", 150}});
     ASSERT_TRUE(read);
@@ -70,12 +70,12 @@ TEST(DataSizes, SeveralSizesAddUp)
     EXPECT_EQ(attributeWith(kBoth, {{"imbalance", 175}, {"nonzero@m.py:3", 4}}), "16*B×3"); // 32 + 8 - 24
 }
 
-TEST(DataSizes, NumbersWithinATextFollow)
+TEST(DataSizes, NumbersInTextAreUpdated)
 {
     EXPECT_EQ(attributeWith(kEvents, {{"nonzero@m.py:3", 1}}, "forward_events"), "+2B+4e =0");
 }
 
-TEST(DataSizes, TheFileKeepsThemAndTheWayBack)
+TEST(DataSizes, RoundTripThroughFilesAndCanBeReset)
 {
     Result<Imported> read = opened(kBoth, {{"imbalance", 175}});
     ASSERT_TRUE(read);
@@ -91,7 +91,7 @@ TEST(DataSizes, TheFileKeepsThemAndTheWayBack)
         "32*B×3");
 }
 
-TEST(DataSizes, OtherValuesAreRefused)
+TEST(DataSizes, RejectsValuesOutOfRange)
 {
     EXPECT_EQ(attributeWith(kFirst, {{"imbalance", 99}}),
               "pasted text: dim.imbalance: takes a number from 100 to 175, not 99");
@@ -99,7 +99,7 @@ TEST(DataSizes, OtherValuesAreRefused)
               std::string::npos);
 }
 
-TEST(DataSizes, AFileMustSayAllOfASize)
+TEST(DataSizes, ReportsIncompleteSizes)
 {
     const auto fault = [](const std::string& sizes) {
         const Result<Project> read = parseProject(project(kFirst, sizes));

@@ -84,7 +84,7 @@ void expectFigures(const Derived& derived, const std::string& name)
     }
 }
 
-TEST(Derivation, MultipliesOutToTheFiguresOfEveryBuiltInModel)
+TEST(Derivation, MatchesFiguresOfEveryBuiltInModel)
 {
     for (const std::string& model : builtinModels()) {
         Project project = builtin(model);
@@ -97,7 +97,7 @@ TEST(Derivation, MultipliesOutToTheFiguresOfEveryBuiltInModel)
 }
 
 // Every default parameter of a layer type has a description for each of its dimensions.
-TEST(Derivation, HasWordsForTheParametersOfEveryLayerType)
+TEST(Derivation, DescribesParametersOfEveryLayerType)
 {
     constexpr std::string_view inputs[] = {"[16]", "[16, 16]", "[16, 16, 16]", "[16, 16, 16, 16]"};
     for (const LayerType& type : layerTypes()) {
@@ -122,7 +122,7 @@ TEST(Derivation, HasWordsForTheParametersOfEveryLayerType)
     }
 }
 
-TEST(Derivation, ReadsAsOnPaper)
+TEST(Derivation, PrintsFactorsAndFormulas)
 {
     const Derived resnet(builtin("resnet50"));
     std::string stem;
@@ -141,7 +141,7 @@ TEST(Derivation, ReadsAsOnPaper)
 }
 
 // Cross-entropy saves the log-softmax of the logits, for 4 samples of 1000 classes.
-TEST(Derivation, SaysWhatTheLossKeeps)
+TEST(Derivation, DescribesSavedTensorsOfTheLoss)
 {
     Project project = builtin("resnet50");
     project.setup.batch = 4;

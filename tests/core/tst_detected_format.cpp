@@ -34,7 +34,7 @@ std::string errorOf(const std::string& name, const std::string& content)
     return vram::text(imported.error()).substr(path.string().size() + 2);
 }
 
-TEST(Sniff, FindsTheKeysOfTheOuterObject)
+TEST(FormatDetection, FindsTheKeysOfTheOuterObject)
 {
     using Keys = std::set<std::string, std::less<>>;
     EXPECT_EQ(topLevelKeys(R"({"a": {"b": 1}, "c": ["d", {"e": 2}], "f": "g:h"})"), (Keys{"a", "c", "f"}));
@@ -45,7 +45,7 @@ TEST(Sniff, FindsTheKeysOfTheOuterObject)
     EXPECT_EQ(topLevelKeys("}}}}\"a\":"), Keys{});
 }
 
-TEST(Sniff, TellsTextFromBytes)
+TEST(FormatDetection, TellsTextFromBytes)
 {
     EXPECT_TRUE(looksLikeText("Layer (type)\tOutput\r\n═══"));
     EXPECT_FALSE(looksLikeText(std::string_view("ab\0c", 4)));
@@ -55,7 +55,7 @@ TEST(Sniff, TellsTextFromBytes)
     EXPECT_FALSE(looksLikeOnnx("\x08\x08"));
 }
 
-TEST(Import, ANetworkWithoutANameIsNamedAfterItsFile)
+TEST(Import, NamesUnnamedNetworksAfterTheFile)
 {
     const auto nameOf = [](const std::string& file, const std::string& content) {
         std::ofstream(folder() / file, std::ios::binary) << content;
@@ -68,7 +68,7 @@ TEST(Import, ANetworkWithoutANameIsNamedAfterItsFile)
     EXPECT_EQ(nameOf("named.py", "digits = nn.Sequential(nn.Linear(784, 512), nn.Linear(512, 10))"), "digits");
 }
 
-TEST(Import, ForeignFilesGetASentenceThatNamesThem)
+TEST(Import, ReportsUnsupportedFiles)
 {
     EXPECT_EQ(errorOf("empty.bin", ""), "the file is empty");
     EXPECT_TRUE(errorOf("picture.png", "\x89PNG\r\n\x1a\n\x01\x02").starts_with("unsupported file"));
@@ -86,13 +86,13 @@ TEST(Import, ForeignFilesGetASentenceThatNamesThem)
               empty.string() + ": this folder has no model: neither config.json, safetensors nor adapter_config.json");
 }
 
-TEST(Import, AProjectIsKnownByItsContent)
+TEST(Import, DetectsProjectsByContent)
 {
     EXPECT_EQ(errorOf("anything.txt", R"({"format": "vram-planner/1", "network": {"rows": []}})"), "read");
     EXPECT_TRUE(errorOf("anything.txt", R"({"format": "vram-planner/3"})").starts_with("the file is in format 3"));
 }
 
-TEST(Open, BuiltInModelsAnswerToTheirNames)
+TEST(OpenModel, OpensBuiltInModelsByName)
 {
     EXPECT_GE(builtinModels().size(), 10U);
     for (const char* name : {"builtin:resnet50", "builtin:ResNet-50", "builtin:llama-3.2-1b", "builtin:vit_b_16"})
@@ -105,7 +105,7 @@ TEST(Open, BuiltInModelsAnswerToTheirNames)
 }
 
 // A file dialog offers exactly the formats that can be read.
-TEST(Formats, TellHowTheirFilesEnd)
+TEST(ModelFormats, ListReadableFileExtensions)
 {
     const std::vector<std::string_view> endings = modelFileExtensions();
     for (const std::string_view ending :

@@ -34,14 +34,14 @@ std::vector<LayerId> ids(std::initializer_list<std::uint32_t> numbers)
     return result;
 }
 
-TEST(Edit, InsertPutsRowsAtTheirPlace)
+TEST(Edit, InsertsRowsAtPosition)
 {
     EXPECT_EQ(outline(insertRows(residual(), {LayerId::None, 1}, {layer(7, "ReLU")})), "1 7 2 3(4 5<4,3) 6<3,2");
     EXPECT_EQ(outline(insertRows(residual(), {rowId(3), 99}, {layer(7, "ReLU")})), "1 2 3(4 5<4,3 7) 6<3,2");
     EXPECT_EQ(outline(insertRows(residual(), {rowId(77), 0}, {layer(7, "ReLU")})), outline(residual()));
 }
 
-TEST(Edit, AFlattenTakesTheInputOfTheLayerBehindIt)
+TEST(Edit, FlattenTakesInputOfFollowingLayer)
 {
     EXPECT_EQ(outline(withFlattenBefore(residual(), rowId(2))), "1 7 2 3(4 5<4,3) 6<3,2");
     const Network named{.name = "net", .rows = {layer(1, "Input"), layer(2, "ReLU"), layer(3, "Linear", {1})}};
@@ -56,7 +56,7 @@ TEST(Edit, InsertedRowsReadEarlierRowsOnly)
     EXPECT_EQ(outline(insertRows(residual(), {LayerId::None, 2}, {layer(7, "ReLU", {42})})), "1 2 7 3(4 5<4,3) 6<3,2");
 }
 
-TEST(Edit, ReadersOfARemovedRowReadWhatItRead)
+TEST(Edit, ReadersOfRemovedRowsReadItsInputs)
 {
     EXPECT_EQ(outline(removeRows(residual(), ids({2}))), "1 3(4 5<4,3) 6<3,1");
     EXPECT_EQ(outline(removeRows(residual(), ids({4}))), "1 2 3(5<3,3) 6<3,2");
@@ -65,7 +65,7 @@ TEST(Edit, ReadersOfARemovedRowReadWhatItRead)
     EXPECT_EQ(outline(removeRows(residual(), ids({42}))), outline(residual()));
 }
 
-TEST(Edit, MoveCountsThePositionBeforeTheMove)
+TEST(Edit, MovePositionIsRelativeToRowsBeforeTheMove)
 {
     EXPECT_EQ(outline(moveRows(residual(), ids({1}), {LayerId::None, 2})), "2 1 3(4 5<4,3) 6<3,2");
     EXPECT_EQ(outline(moveRows(residual(), ids({4}), {rowId(3), 2})), "1 2 3(5<3,3 4) 6<3,2");
@@ -73,12 +73,12 @@ TEST(Edit, MoveCountsThePositionBeforeTheMove)
     EXPECT_EQ(outline(moveRows(residual(), ids({6}), {LayerId::None, 0})), "6 1 2 3(4 5<4,3)");
 }
 
-TEST(Edit, ABlockDoesNotMoveIntoItself)
+TEST(Edit, BlockCannotMoveIntoItself)
 {
     EXPECT_EQ(outline(moveRows(residual(), ids({3}), {rowId(3), 0})), outline(residual()));
 }
 
-TEST(Edit, ReplaceSharesWhatDidNotChange)
+TEST(Edit, ReplaceSharesUnchangedRows)
 {
     const Network before = residual();
     Layer changed = *asLayer(*find(before, rowId(4)));
@@ -98,7 +98,7 @@ TEST(Edit, ReplacedRowsCannotReadLaterOnes)
     EXPECT_EQ(outline(replaceLayer(residual(), changed)), outline(residual()));
 }
 
-TEST(Edit, GroupTakesWhatItsFirstRowRead)
+TEST(Edit, GroupTakesInputsOfItsFirstRow)
 {
     const Network chain{.name = "net",
                         .rows = {layer(1, "Input"), layer(2, "Linear"), layer(3, "ReLU"), layer(4, "Add", {3, 1}),
@@ -116,7 +116,7 @@ TEST(Edit, GroupNeedsAdjacentSiblings)
     EXPECT_EQ(outline(groupRows(residual(), {}, "no")), outline(residual()));
 }
 
-TEST(Edit, UngroupWritesRepeatsOut)
+TEST(Edit, UngroupExpandsRepeats)
 {
     const Network network{.name = "net",
                           .rows = {layer(1, "Input"), block(2, {layer(3, "Linear"), layer(4, "Add", {3, 2})}, {}, 3),
@@ -126,21 +126,21 @@ TEST(Edit, UngroupWritesRepeatsOut)
     EXPECT_EQ(outline(ungroup(huge, rowId(2))), outline(huge));
 }
 
-TEST(Edit, UngroupNamesAnInputThatWasNotTheRowAbove)
+TEST(Edit, UngroupKeepsInputOtherThanRowAbove)
 {
     const Network network{.name = "net",
                           .rows = {layer(1, "Input"), layer(2, "Linear"), block(3, {layer(4, "Linear")}, {1})}};
     EXPECT_EQ(outline(ungroup(network, rowId(3))), "1 2 4<1");
 }
 
-TEST(Edit, FreshIdsKeepReferencesTogether)
+TEST(Edit, FreshIdsPreserveReferences)
 {
     const std::vector<Row> copies = withFreshIds(residual().rows, rowId(20));
     EXPECT_EQ(outline(copies), "20 21 22(23 24<23,22) 25<22,21");
     EXPECT_EQ(outline(withFreshIds({layer(6, "Add", {3, 6})}, rowId(9))), "9<3,9");
 }
 
-TEST(Edit, RemovedOwnersLeaveAParameterOfTheRowsOwn)
+TEST(Edit, RemovingOwnerUnsharesParameters)
 {
     Layer tied = *asLayer(layer(3, "Linear"));
     tied.shared = {{"weight", rowId(2), "weight"}};
@@ -170,7 +170,7 @@ TEST(SetAttribute, ChecksKeyKindAndRange)
     EXPECT_NE(set(2, "type", std::string("Lineal")).find("Linear"), std::string::npos);
 }
 
-TEST(SetAttribute, AnotherTypeKeepsWhatBothKnow)
+TEST(SetAttribute, ChangingTypeKeepsCommonAttributes)
 {
     const Network network{.name = "net", .rows = {layer(1, "Input"), layer(2, "Linear", {1})}};
     const Network wide = setAttribute(network, rowId(2), "bias", AttributeValue(false)).value();
@@ -294,7 +294,7 @@ TEST(Edit, RandomEditsKeepIdsUniqueAndReferencesValid)
     }
 }
 
-TEST(Edit, AHundredThousandRowsEditInMilliseconds)
+TEST(Edit, HundredThousandRowsAreEditedQuickly)
 {
     std::vector<Row> rows{layer(1, "Input")};
     for (std::uint32_t number = 2; number <= 100'000; ++number)

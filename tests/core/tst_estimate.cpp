@@ -39,7 +39,7 @@ Project builtin(std::string_view name)
     return *project;
 }
 
-TEST(Estimate, AddsUpAPencilNetwork)
+TEST(Estimate, MatchesHandCalculation)
 {
     const Estimate e = estimateOf(pencil());
     EXPECT_EQ(e.parameters, 8 * 4 + 4 + 4 * 3 + 3);
@@ -59,7 +59,7 @@ TEST(Estimate, AddsUpAPencilNetwork)
     EXPECT_EQ(e.peak.reserved, 2 << 20);
 }
 
-TEST(Estimate, BlocksCountTheirRows)
+TEST(Estimate, BlocksSumTheirRows)
 {
     const Estimate e = estimateOf(pencil());
     ASSERT_EQ(e.rows.size(), 6U);
@@ -67,7 +67,7 @@ TEST(Estimate, BlocksCountTheirRows)
     EXPECT_EQ(e.rows.at(1).saved, 2 * 4 * 4);
 }
 
-TEST(Estimate, TellsWhichRowsFollowTheBatch)
+TEST(Estimate, MarksRowsWithBatchDimension)
 {
     Project project = builtin("llama_3_2_1b");
     BatchedRows batchedRows;
@@ -85,7 +85,7 @@ TEST(Estimate, TellsWhichRowsFollowTheBatch)
     EXPECT_TRUE(e.rows.at(0).hasBatchDimension);
 }
 
-TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
+TEST(Estimate, FrozenLayersHaveNoGradientsOrSavedActivations)
 {
     Project project = pencil();
     project.setup.freeze = "body.*";
@@ -114,7 +114,7 @@ TEST(Estimate, AccumulationKeepsGradientsThroughForward)
     EXPECT_EQ(estimateOf(project).peak.byPhase[0], forward + 51 * 4);
 }
 
-TEST(Estimate, AnAverageIsASecondCopy)
+TEST(Estimate, EmaAddsACopyOfTheParameters)
 {
     Project project = pencil();
     const Bytes before = estimateOf(project).peak.allocated;
@@ -122,7 +122,7 @@ TEST(Estimate, AnAverageIsASecondCopy)
     EXPECT_EQ(estimateOf(project).peak.allocated, before + 51 * 4);
 }
 
-TEST(Estimate, InferenceKeepsNothing)
+TEST(Estimate, InferenceSavesNoActivationsGradientsOrState)
 {
     Project project = pencil();
     project.setup.mode = Mode::Inference;
@@ -132,7 +132,7 @@ TEST(Estimate, InferenceKeepsNothing)
     EXPECT_EQ(e.totals.optimizerState, 0);
 }
 
-TEST(Estimate, LowRankAdaptersTrainAlone)
+TEST(Estimate, LoraTrainsOnlyAdapters)
 {
     Project project = pencil();
     project.setup.lora = "body.a";
@@ -142,7 +142,7 @@ TEST(Estimate, LowRankAdaptersTrainAlone)
     EXPECT_EQ(e.parameters, 51 + 24);
 }
 
-TEST(Estimate, AGlobForEverythingAdaptsLinearLayersOnly)
+TEST(Estimate, LoraWildcardAdaptsOnlyLinearLayers)
 {
     Project project = builtin("gpt2"); // Includes embeddings and norms.
     project.setup.lora = "blocks*";
@@ -153,7 +153,7 @@ TEST(Estimate, AGlobForEverythingAdaptsLinearLayersOnly)
     EXPECT_EQ(all - blocks, project.setup.loraRank * (768 + 50257));
 }
 
-TEST(Estimate, APatternThatMatchesNothingIsTold)
+TEST(Estimate, ReportsPatternsWithoutMatches)
 {
     Project project = builtin("gpt2");
     EXPECT_TRUE(estimateOf(project).issues.empty());
@@ -175,7 +175,7 @@ TEST(Estimate, APatternThatMatchesNothingIsTold)
 }
 
 // Each layer is valid by itself, so the message names the batch rather than a row.
-TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
+TEST(Estimate, ReportsExcessiveBatchAsTheCause)
 {
     Project project = builtin("resnet50");
     const std::int64_t parameters = estimateOf(project).parameters;
@@ -191,7 +191,7 @@ TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
 }
 
 // torch.nn.Linear accepts a feature map and operates on its last dimension.
-TEST(Estimate, ALinearLayerStraightAfterAFeatureMapIsAWarning)
+TEST(Estimate, WarnsAboutLinearAfterFeatureMap)
 {
     const auto warned = [](const std::string& between) {
         const auto project =
@@ -211,7 +211,7 @@ TEST(Estimate, ALinearLayerStraightAfterAFeatureMapIsAWarning)
     EXPECT_FALSE(warned(R"({"id":3,"type":"Permute","name":"f","attributes":{"dims":[0,2,3,1]}},)")) << "channels last";
 }
 
-TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
+TEST(Estimate, QuantizedWeightsUsePackedSize)
 {
     Project project = pencil();
     project.setup.lora = "body.a";
@@ -224,7 +224,7 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
 }
 
 // Backward recomputes the inputs of a loss inside a checkpoint; the training loop holds no references to them.
-TEST(Estimate, TheLoopHoldsNoOutputOfARecomputation)
+TEST(Estimate, TrainingLoopDoesNotHoldRecomputedOutputs)
 {
     const std::string text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[1000]}},
@@ -243,7 +243,7 @@ TEST(Estimate, TheLoopHoldsNoOutputOfARecomputation)
     }
 }
 
-TEST(Estimate, CheckpointingKeepsTheBlocksInputAndRunsItAgain)
+TEST(Estimate, CheckpointingReducesSavedActivations)
 {
     Project project = builtin("gpt2");
     project.setup.batch = 8;
@@ -255,7 +255,7 @@ TEST(Estimate, CheckpointingKeepsTheBlocksInputAndRunsItAgain)
     EXPECT_EQ(checkpointed.totals.gradients, plain.totals.gradients);
 }
 
-TEST(Estimate, TheTimelinePeaksWhereThePeakIs)
+TEST(Estimate, TimelinePeakMatchesPeak)
 {
     const Estimate e = estimateOf(builtin("resnet18"));
     ASSERT_FALSE(e.timeline.points.empty());
@@ -264,7 +264,7 @@ TEST(Estimate, TheTimelinePeaksWhereThePeakIs)
     EXPECT_EQ(e.timeline.points[e.timeline.peak].layer, e.peak.layer);
 }
 
-TEST(Estimate, TheSameAnswerAtEveryDetail)
+TEST(Estimate, DetailDoesNotChangeResults)
 {
     const Project project = builtin("resnet50");
     const Estimate totals = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
@@ -274,7 +274,7 @@ TEST(Estimate, TheSameAnswerAtEveryDetail)
     EXPECT_EQ(totals.totals, timeline.totals);
 }
 
-TEST(Estimate, ABrokenLayerLeavesTheRestComputed)
+TEST(Estimate, InvalidLayerDoesNotPreventOtherEstimates)
 {
     Project project = pencil();
     Layer broken = *asLayer(*find(project.network, LayerId{5}));
@@ -291,7 +291,7 @@ TEST(Estimate, ABrokenLayerLeavesTheRestComputed)
     EXPECT_EQ(e.rows.at(1).parameters, 36);
 }
 
-TEST(Estimate, SizesBeyond64BitsAreAnIssue)
+TEST(Estimate, ReportsSizesBeyond64Bits)
 {
     Project project = pencil();
     project.setup.batch = std::int64_t{1} << 60;
@@ -302,7 +302,7 @@ TEST(Estimate, SizesBeyond64BitsAreAnIssue)
     EXPECT_FALSE(e.device.fits); // The figures are those of one sample.
 }
 
-TEST(Estimate, AParameterOfAnotherSizeIsNotShared)
+TEST(Estimate, ReportsSharedParametersOfDifferentSize)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Tied","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[16],"dtype":"int64"}},
@@ -319,7 +319,7 @@ TEST(Estimate, AParameterOfAnotherSizeIsNotShared)
     EXPECT_EQ(e.parameters, 100 * 8 + 8 * 24 + 24 + 24 * 100);
 }
 
-TEST(Estimate, RepeatsWithinRepeatsEndWithAnIssue)
+TEST(Estimate, ReportsExcessiveNestedRepeats)
 {
     Project project = pencil();
     Block inner;
@@ -372,7 +372,7 @@ std::int64_t bisected(const Project& project)
 }
 
 // The reserved memory may decrease again at a larger batch, so several results are correct, but all of them are close.
-TEST(LargestBatch, FitsAndTheNextDoesNot)
+TEST(LargestBatch, FitsAndTheNextBatchDoesNot)
 {
     for (const char* name : {"lenet5", "mlp", "resnet18", "vgg16", "gpt2", "bert_base", "unet"}) {
         Project project = builtin(name);
@@ -390,7 +390,7 @@ TEST(LargestBatch, FitsAndTheNextDoesNot)
     }
 }
 
-TEST(LargestBatch, IsZeroWhereNothingFits)
+TEST(LargestBatch, IsZeroIfNothingFits)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.customCapacity = 1;

@@ -54,7 +54,7 @@ double exchanged(const Network& network, const Settings& settings, Phase phase)
 
 // Each rank sends every token to its two experts and receives it back, in forward and in backward. A checkpointed block
 // sends it once more, and stops recomputing before the way back. The network has 64 features and 32-bit activations.
-TEST(ExpertTimes, ExchangeEachTokenWithEachOfItsExperts)
+TEST(ExpertTimes, CountTokensExchangedWithExperts)
 {
     const double tokens = 2 * 128;
     const double all = 2 * 2 * tokens * 64 * 4; // Two experts, there and back.
@@ -74,7 +74,7 @@ TEST(ExpertTimes, ExchangeEachTokenWithEachOfItsExperts)
 
 // Within a machine, each of eight GPUs sends 7/8 of its bytes over NVLink. Of 16 GPUs on two machines, each sends half
 // of its bytes through its own network card, although all cards together are as fast as a ring.
-TEST(ExpertTimes, AreSentToOtherMachinesThroughOneNetworkCardEach)
+TEST(ExpertTimes, AllToAllUsesOneNetworkCardPerGpu)
 {
     const Gpu h100 = *findGpu(builtinCatalogues().gpus, "H100 SXM5");
     const GpuLinks links = gpuLinks(h100, {});
@@ -88,7 +88,7 @@ TEST(ExpertTimes, AreSentToOtherMachinesThroughOneNetworkCardEach)
 
 // With 16 ranks on two machines and expert parallelism of 8, one rank of each machine holds the same experts, and the
 // two gather them through one network card each. With expert parallelism of 16, experts are not gathered.
-TEST(ExpertTimes, AreGatheredByTheRanksThatHoldTheSame)
+TEST(ExpertTimes, RanksWithTheSameExpertsGatherThem)
 {
     Tape tape;
     constexpr std::int64_t kElements = 1'000'000'000;

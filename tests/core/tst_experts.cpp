@@ -59,7 +59,7 @@ Settings fsdp(std::string_view gpus, std::string_view experts)
 
 } // namespace
 
-TEST(Experts, AreFoundInBothForms)
+TEST(Experts, DetectedInStackedAndSeparateForm)
 {
     EXPECT_EQ(expertCounts(mixtral()), (std::vector<std::int64_t>{4}));
     EXPECT_EQ(expertCounts(olmoe()), (std::vector<std::int64_t>{4, 4, 4}));
@@ -67,7 +67,7 @@ TEST(Experts, AreFoundInBothForms)
 }
 
 // Each element is on exactly one rank, and the parameter count is that of the whole network.
-TEST(Experts, AreDividedAmongRanks)
+TEST(Experts, ShardedOverRanks)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
         const Estimate apart = of(*network, fsdp("4", "1"));
@@ -85,7 +85,7 @@ TEST(Experts, AreDividedAmongRanks)
 // According to Megatron-LM's documentation, each parameter of a rank takes 18 bytes (2 + 4 + 4 + 8), or 6 + 12 / d
 // bytes with the distributed optimizer, where d is the number of data-parallel ranks. For experts, d is divided by the
 // degree of expert parallelism.
-TEST(Experts, KeepMegatronsStatesOverFewerRanks)
+TEST(Experts, MegatronShardsExpertStateOverFewerRanks)
 {
     const Settings plain{{"gpus", "4"}, {"precision", "bf16"}, {"expert-parallel", "2"}, {"data-parallel", "megatron"}};
     const Estimate replicated = of(olmoe(), plain);
@@ -104,7 +104,7 @@ TEST(Experts, KeepMegatronsStatesOverFewerRanks)
 }
 
 // Each rank runs half of the experts for twice the tokens.
-TEST(Experts, SaveAsMuchForBackwardWhereRoutingIsBalanced)
+TEST(Experts, BalancedRoutingKeepsSavedActivations)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
         const Estimate apart = of(*network, fsdp("2", "1"));
@@ -117,7 +117,7 @@ TEST(Experts, SaveAsMuchForBackwardWhereRoutingIsBalanced)
 
 // An expert saves its input (64 elements per token), and the results of gate, activation, up and their product (128
 // elements each). A token uses two experts in each of three layers.
-TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
+TEST(Experts, ImbalanceIncreasesSavedActivations)
 {
     Settings balanced = fsdp("2", "2");
     Settings popular = balanced;
@@ -128,7 +128,7 @@ TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
 }
 
 // Experts are a separate FSDP unit, so that their gradients are reduced before backward reaches the layer below.
-TEST(Experts, AreReducedAsBackwardGoesOn)
+TEST(Experts, GradientsAreReducedDuringBackward)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
         const Bytes apart = of(*network, fsdp("4", "1")).peak.allocated;
@@ -136,7 +136,7 @@ TEST(Experts, AreReducedAsBackwardGoesOn)
     }
 }
 
-TEST(Experts, SayWhatWouldWork)
+TEST(Experts, ErrorsSuggestValidValues)
 {
     const Network gpt2 = loadModel("builtin:gpt2")->project.network;
     EXPECT_NE(issuesOf(of(gpt2, fsdp("4", "2"))).find("The network has no experts to distribute over GPUs"),
@@ -153,7 +153,7 @@ TEST(Experts, SayWhatWouldWork)
 
 // Each token is sent to two experts per layer, with 2 bytes per element. With expert parallelism, an expert's
 // parameters are gathered from fewer ranks.
-TEST(Experts, AreSharedByPlans)
+TEST(Experts, PlanSearchIncludesExpertParallelism)
 {
     vram::Setup setup;
     setup.gpu = "NVIDIA A100 SXM4 80GB";
@@ -176,7 +176,7 @@ TEST(Experts, AreSharedByPlans)
     EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
 }
 
-TEST(Experts, AreSharedBesideLayersAndStages)
+TEST(Experts, CombinesWithTensorAndPipelineParallelism)
 {
     Settings both = fsdp("8", "2");
     both.emplace_back("tensor-parallel", "2");
@@ -217,7 +217,7 @@ std::int64_t expertsOf(const Network& network)
 // Without expert tensor parallelism, each expert is unsharded, and expert parallelism spans all four ranks. In
 // megatron/core/parallel_state.py, the expert-tensor-parallel size times the expert-parallel size is the number of
 // ranks that hold different parts.
-TEST(Experts, AreSharedByOtherRanksThanTheRest)
+TEST(Experts, ExpertTensorParallelismDiffersFromTensorParallelism)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
         const std::int64_t all = expertsOf(*network) * kExpert;
@@ -235,7 +235,7 @@ TEST(Experts, AreSharedByOtherRanksThanTheRest)
 }
 
 // Each of the four ranks updates a quarter of the expert parameters, regardless of which ranks hold the same experts.
-TEST(Experts, AreSteppedByTheRanksThatHoldTheSame)
+TEST(Experts, OptimizerStateIsShardedOverAllRanks)
 {
     const auto state = [](std::string_view experts, std::string_view layers) {
         const Estimate answer = beside(olmoe(), experts, layers, "megatron-distributed-optimizer");
@@ -248,7 +248,7 @@ TEST(Experts, AreSteppedByTheRanksThatHoldTheSame)
 }
 
 // Megatron-LM's scripts often set --expert-tensor-parallel-size 1 for networks without experts, too.
-TEST(Experts, AreNotMissedWhereOnlyTheirLayersWouldBeShared)
+TEST(Experts, ExpertTensorParallelismIsIgnoredWithoutExperts)
 {
     Settings dense{{"gpus", "4"}, {"data-parallel", "megatron"}, {"tensor-parallel", "2"}, {"tp.sequence", "yes"}};
     const Bytes plain = of(test::smallLlama(), dense).peak.allocated;
@@ -258,7 +258,7 @@ TEST(Experts, AreNotMissedWhereOnlyTheirLayersWouldBeShared)
     EXPECT_EQ(answer.peak.allocated, plain);
 }
 
-TEST(Experts, NeedSequenceParallelismForRanksOfTheirOwn)
+TEST(Experts, SeparateExpertRanksNeedSequenceParallelism)
 {
     const Estimate answer = of(mixtral(), {{"gpus", "4"},
                                            {"data-parallel", "megatron"},
@@ -286,7 +286,7 @@ Project qwen(std::int64_t sequence)
 
 // The number of tokens that experts receive follows the sequence length, whereas a hidden size of the same value does
 // not.
-TEST(Experts, ReceiveTheTokensOfResizedSequences)
+TEST(Experts, TokenCountsFollowSequenceLength)
 {
     const Network network = qwen(512).network;
     for (const std::int64_t length : {128, 2048}) {

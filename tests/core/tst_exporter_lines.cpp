@@ -16,14 +16,14 @@ std::string sourceFile(const std::string& name)
     return test::contentOf(std::string(VRAM_SOURCE_DIR) + '/' + name);
 }
 
-TEST(ExporterLines, AreThreeAndThoseOfTheReadme)
+TEST(ExporterLines, MatchTheReadme)
 {
     EXPECT_EQ(std::ranges::count(kExporterLines, '\n'), 3);
     EXPECT_NE(sourceFile("README.md").find("```python\n" + std::string(kExporterLines) + "```"), std::string::npos);
 }
 
 // The lines must be those of the documentation, because the exporter's tests run the documentation's lines.
-TEST(ExporterLines, OfOtherModelsAreThoseOfTheDocumentation)
+TEST(ExporterLines, VariantsMatchTheDocumentation)
 {
     const std::string documentation = sourceFile("docs/exporting.md");
     for (const std::string_view lines :
@@ -32,14 +32,14 @@ TEST(ExporterLines, OfOtherModelsAreThoseOfTheDocumentation)
     EXPECT_NE(documentation.find("```sh\n" + std::string(kExporterCommands) + "```"), std::string::npos);
 }
 
-TEST(ExporterLines, ImportTheFileThatIsSaved)
+TEST(ExporterLines, ImportTheSavedFile)
 {
     EXPECT_TRUE(kExporterLines.starts_with("from vram_planner_export import export\n"));
     EXPECT_EQ(kExporterFile, "vram_planner_export.py");
 }
 
 // The build merges the package's modules into one file, which must not import any of them.
-TEST(ExporterLines, TheFileStandsAlone)
+TEST(ExporterLines, FileIsSelfContained)
 {
     const std::string text(exporterSource());
     EXPECT_TRUE(text.starts_with("# SPDX-License-Identifier: GPL-3.0-or-later\n"

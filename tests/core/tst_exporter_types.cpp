@@ -91,7 +91,7 @@ std::set<std::string> tableTypes(const std::string& text)
     return types;
 }
 
-TEST(ExporterTypes, TheTableNamesTypesThatExist)
+TEST(ExporterTypes, TableNamesExistingTypes)
 {
     const std::set<std::string> types = tableTypes(exporter());
     EXPECT_GT(types.size(), 60U);
@@ -100,7 +100,7 @@ TEST(ExporterTypes, TheTableNamesTypesThatExist)
 }
 
 // The fourth cell contains entries of the form "key" or "key=argument".
-TEST(ExporterTypes, TheTableNamesAttributesThatExist)
+TEST(ExporterTypes, TableNamesExistingAttributes)
 {
     int attributes = 0;
     for (const auto& [type, keys] : tableAttributes(exporter())) {
@@ -113,7 +113,7 @@ TEST(ExporterTypes, TheTableNamesAttributesThatExist)
     EXPECT_GT(attributes, 40);
 }
 
-TEST(ExporterTypes, SoDoItsFunctions)
+TEST(ExporterTypes, FunctionsNameExistingTypes)
 {
     const std::string text = exporter();
     const std::regex call(R"re((?:emit|step)\("([A-Z]\w+)")re");

@@ -20,7 +20,7 @@ Project builtin(std::string_view name)
     return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
 }
 
-TEST(FitWithRetries, RetriesAllowALargerBatchAndNoSmallerOne)
+TEST(FitWithRetries, RetriesNeverReduceTheLargestBatch)
 {
     for (const char* name : {"resnet50", "gpt2"}) {
         Project project = builtin(name);
@@ -40,7 +40,7 @@ TEST(FitWithRetries, RetriesAllowALargerBatchAndNoSmallerOne)
 }
 
 // Each rank holds a quarter of the parameters; on a single GPU, the model would not fit at all.
-TEST(FitWithRetries, RunsTheFullestRankOfSeveral)
+TEST(FitWithRetries, SimulatesTheFullestRank)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.customCapacity = 12;
@@ -58,7 +58,7 @@ TEST(FitWithRetries, RunsTheFullestRankOfSeveral)
 }
 
 // A T4 has no flash attention, which accepts grouped keys unchanged; the kernels that run on a T4 take more memory.
-TEST(FitWithRetries, RunsTheKernelsOfTheGpu)
+TEST(FitWithRetries, UsesKernelsOfTheGpu)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.precision = Precision::AmpFp16;
@@ -75,7 +75,7 @@ TEST(FitWithRetries, RunsTheKernelsOfTheGpu)
 }
 
 // The simulated failure has PyTorch's own message, which the parser of such messages understands.
-TEST(FitWithRetries, TheMessageIsPyTorchs)
+TEST(FitWithRetries, FailureHasPyTorchMessage)
 {
     Project project = builtin("resnet50");
     project.setup.customCapacity = 4;
@@ -97,7 +97,7 @@ TEST(FitWithRetries, TheMessageIsPyTorchs)
 
 // Memory of other processes is neither free nor this process's. The margin is the user's choice, not a property of the
 // GPU.
-TEST(FitWithRetries, TheFailureIsPredictedWithoutTheMargin)
+TEST(FitWithRetries, PredictedFailureIgnoresMargin)
 {
     Project project = builtin("resnet50");
     project.setup.customCapacity = 4;

@@ -69,7 +69,7 @@ std::string firstIssue(const Settings& settings)
 } // namespace
 
 // The figures are those of torchao at 49a4e2b.
-TEST(Float8, SavesAndAllocatesAsTorchao)
+TEST(Float8, MatchesTorchao)
 {
     struct Case {
         const char* scaling;
@@ -94,7 +94,7 @@ TEST(Float8, SavesAndAllocatesAsTorchao)
     }
 }
 
-TEST(Float8, ReadsSequencesAsTorchao)
+TEST(Float8, MatchesTorchaoOnSequences)
 {
     for (const auto& [scaling, peak] :
          {std::pair{"torchao-tensorwise", Bytes{6652444}}, std::pair{"torchao-rowwise", Bytes{6653972}}}) {
@@ -105,7 +105,7 @@ TEST(Float8, ReadsSequencesAsTorchao)
 }
 
 // Each input is saved in float8, and on Hopper each weight is saved in two layouts. The head is not converted.
-TEST(Float8, TransformerEngineSavesCodes)
+TEST(Float8, TransformerEngineSavesFloat8Tensors)
 {
     const Network network = perceptron(false);
     const Bytes plain = of(network, {{"precision", "bf16"}}).totals.savedActivations;
@@ -153,14 +153,14 @@ TEST(Float8, Fsdp2GathersWeightsInFloat8)
               Bytes{2} * 256 * 1024);
 }
 
-TEST(Float8, LeavesOutTheHeadAndOddSizes)
+TEST(Float8, SkippedModulesStayInBf16)
 {
     const Settings skipped{{"precision", "bf16"}, {"fp8", "torchao-tensorwise"}, {"skip-modules", "up,down"}};
     const Estimate answer = of(perceptron(false), skipped);
     EXPECT_EQ(answer.peak.allocated, of(perceptron(false), {{"precision", "bf16"}}).peak.allocated);
 }
 
-TEST(Float8, RefusesWhatLibrariesRefuse)
+TEST(Float8, RejectsUnsupportedCombinations)
 {
     EXPECT_NE(firstIssue({{"fp8", "torchao-rowwise"}, {"gpu", "NVIDIA A100 SXM4 80GB"}}).find("8.9"),
               std::string::npos);

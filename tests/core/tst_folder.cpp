@@ -21,10 +21,10 @@ namespace {
 constexpr std::string_view kConfig = R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128,
     "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 1000, "max_position_embeddings": 256})";
 
-class Folder : public testing::Test
+class ModelFolder : public testing::Test
 {
 protected:
-    Folder() { fs::create_directories(m_root / "Tiny-Llama"); }
+    ModelFolder() { fs::create_directories(m_root / "Tiny-Llama"); }
 
     void write(const std::string& name, std::string_view text) const
     {
@@ -37,7 +37,7 @@ protected:
     const TemporaryFolder m_root;
 };
 
-TEST_F(Folder, OpensTheModelInIt)
+TEST_F(ModelFolder, OpensConfigWithGenerationConfig)
 {
     write("Tiny-Llama/config.json", kConfig);
     write("Tiny-Llama/generation_config.json", R"({"max_length": 4096, "do_sample": true})");
@@ -50,7 +50,7 @@ TEST_F(Folder, OpensTheModelInIt)
     EXPECT_EQ(loadModel(path("Tiny-Llama/"))->project.network.name, "Tiny-Llama");
 }
 
-TEST_F(Folder, TakesTheAdapterBesideTheModel)
+TEST_F(ModelFolder, AppliesAdapterInModelFolder)
 {
     write("Tiny-Llama/config.json", kConfig);
     write("Tiny-Llama/adapter_config.json", R"({"peft_type": "LORA", "r": 4, "target_modules": ["v_proj", "q_proj"]})");
@@ -63,7 +63,7 @@ TEST_F(Folder, TakesTheAdapterBesideTheModel)
     EXPECT_EQ(e.trainableParameters, 2 * 2 * (64 * 4 + 4 * 64));
 }
 
-TEST_F(Folder, TakesWhatTheAdapterIs)
+TEST_F(ModelFolder, ReadsDoraAndIa3Adapters)
 {
     write("Tiny-Llama/config.json", kConfig);
     write("Tiny-Llama/adapter_config.json", R"({"peft_type": "LORA", "r": 4, "target_modules": ["q_proj"],
@@ -85,7 +85,7 @@ TEST_F(Folder, TakesWhatTheAdapterIs)
     EXPECT_EQ(e.trainableParameters, 2 * (64 + 128));
 }
 
-TEST_F(Folder, AnAdapterAloneFindsItsBaseModel)
+TEST_F(ModelFolder, AdapterFolderFindsItsBaseModel)
 {
     write("Tiny-Llama/config.json", kConfig);
     const std::string adapter =
@@ -102,7 +102,7 @@ TEST_F(Folder, AnAdapterAloneFindsItsBaseModel)
     EXPECT_NE(text(lost.error()).find("its base model \"someone/Tiny-Llama\" is not on this disk"), std::string::npos);
 }
 
-TEST_F(Folder, WhatCannotBeUsedIsSaid)
+TEST_F(ModelFolder, NotesUnusableFiles)
 {
     write("Tiny-Llama/config.json", kConfig);
     write("Tiny-Llama/adapter_config.json", R"({"peft_type": "VERA"})");

@@ -14,7 +14,7 @@ using config_readers_test::onGpus;
 using config_readers_test::readOf;
 
 // torchtitan/config_manager.py of 2024; programs built on it still have these names.
-TEST(FormerOptions, TorchTitansOf2024AreThoseOfToday)
+TEST(LegacyOptions, ReadsTorchTitanOptionsOf2024)
 {
     const std::string file = "[model]\nname = \"llama3\"\nflavor = \"8B\"\n[training]\nbatch_size = 6\nseq_len = 2048\n"
                              "data_parallel_replicate_degree = 2\ndata_parallel_shard_degree = 4\n"
@@ -36,7 +36,7 @@ TEST(FormerOptions, TorchTitansOf2024AreThoseOfToday)
 }
 
 // tyro and argparse: a flag without a value is true.
-TEST(FormerOptions, TorchTitansFlagsNeedNoValue)
+TEST(LegacyOptions, TorchTitanFlagsNeedNoValue)
 {
     const std::string run = "torchrun --nproc_per_node 8 -m torchtitan.train --training.steps 5 ";
     const ReadConfig read = readOf(run
@@ -49,7 +49,7 @@ TEST(FormerOptions, TorchTitansFlagsNeedNoValue)
 }
 
 // Pythia's and StableLM's files.
-TEST(FormerOptions, GptNeoxsFilesBeginLikeJson)
+TEST(LegacyOptions, ReadsGptNeoXFilesThatResembleJson)
 {
     const ReadConfig read = readOf("{\n  # parallelism settings\n  \"pipe-parallel-size\": 1,\n"
                                    "  \"model-parallel-size\": 2,\n  \"zero_optimization\": {\n    \"stage\": 1,\n"
@@ -66,7 +66,7 @@ TEST(FormerOptions, GptNeoxsFilesBeginLikeJson)
 }
 
 // deepspeed/runtime/zero/config.py has the deprecated fields. Stages 1 and 2 do not read offload_param.
-TEST(FormerOptions, DeepSpeedOffloadsByFormerFields)
+TEST(LegacyOptions, ReadsDeprecatedDeepSpeedOffloadFields)
 {
     const auto zero = [](const std::string& fields) {
         return readOf(R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {)" + fields + "}}", onGpus(4));
@@ -79,7 +79,7 @@ TEST(FormerOptions, DeepSpeedOffloadsByFormerFields)
     EXPECT_TRUE(isNoted(second, "zero_optimization.offload_param has no effect at stage 2"));
 }
 
-TEST(FormerOptions, DeepSpeedsOwnOptimizersAreNotedWithoutZero)
+TEST(LegacyOptions, NotesDeepSpeedFp16OptimizerWithoutZero)
 {
     EXPECT_TRUE(isNoted(readOf(R"({"train_micro_batch_size_per_gpu": 1, "fp16": {"enabled": true}})", onGpus(4)),
                         "zero_optimization.stage is 0: DeepSpeed's own fp16 optimizer"));
@@ -90,7 +90,7 @@ TEST(FormerOptions, DeepSpeedsOwnOptimizersAreNotedWithoutZero)
                         "deepspeed_config.zero_stage is 0: DeepSpeed's own bf16 optimizer"));
 }
 
-TEST(FormerOptions, AcceleratesFileMayBeJson)
+TEST(LegacyOptions, ReadsAccelerateConfigAsJson)
 {
     const ReadConfig read = readOf(R"({"distributed_type": "FSDP", "num_processes": 2, "mixed_precision": "bf16",
         "fsdp_config": {"fsdp_version": 2, "fsdp_activation_checkpointing": true}, "deepspeed_config": {},

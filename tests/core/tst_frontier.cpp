@@ -47,7 +47,7 @@ Shape outputOf(const Project& project, std::int64_t size, std::string_view rowPa
     return {};
 }
 
-TEST(Resize, FindsSequencesAndImages)
+TEST(Resize, DetectsSequenceAndImageAxes)
 {
     using Kind = SizeAxis::Kind;
     const SizeAxis gpt2 = axisOf(builtin("gpt2"));
@@ -61,7 +61,7 @@ TEST(Resize, FindsSequencesAndImages)
     EXPECT_TRUE(sizeAxes(builtin("mlp").network).empty());
 }
 
-TEST(Resize, TheWholeNetworkFollows)
+TEST(Resize, ResizesTheWholeNetwork)
 {
     EXPECT_EQ(outputOf(builtin("llama_3_2_1b"), 512, "model.layers.0.self_attn.merged"), (Shape{1, 512, 2048}))
         << "a width that equals the old length stays";
@@ -71,7 +71,7 @@ TEST(Resize, TheWholeNetworkFollows)
 }
 
 // The rotary embedding of torchtitan multiplies complex numbers by a table that is as long as the sequence.
-TEST(Resize, ComplexRotaryTablesFollowTheTokens)
+TEST(Resize, ResizesComplexRotaryTables)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"tokens","attributes":{"shape":[64],"dtype":"int64"}},
@@ -88,7 +88,7 @@ TEST(Resize, ComplexRotaryTablesFollowTheTokens)
     EXPECT_EQ(outputOf(*project, 16, "real"), (Shape{3, 16, 2, 2, 2}));
 }
 
-TEST(Resize, TargetsAndOtherSidesKeepTheirRelation)
+TEST(Resize, ResizesTargetsAndKeepsAspectRatio)
 {
     const Project project = builtin("fcn_resnet50");
     const Network network = resized(project.network, axisOf(project), 256);
@@ -106,7 +106,7 @@ TEST(Resize, TargetsAndOtherSidesKeepTheirRelation)
     EXPECT_EQ(outputOf(*cube, 64, "c"), (Shape{2, 4, 64, 64, 64}));
 }
 
-TEST(Resize, IsAnEditLikeAnyOther)
+TEST(Resize, RoundTrips)
 {
     const Project project = builtin("gpt2");
     const SizeAxis axis = axisOf(project);
@@ -121,7 +121,7 @@ TEST(Resize, IsAnEditLikeAnyOther)
     EXPECT_EQ(sizeAxes(there).front().size, 512);
 }
 
-TEST(Resize, SaysWhyASizeCannotRun)
+TEST(Resize, ExplainsInvalidSizes)
 {
     EXPECT_EQ(problem(builtin("gpt2"), 512), "");
     EXPECT_NE(problem(builtin("gpt2"), 2048).find("wpe: has 1024 positions"), std::string::npos)
@@ -132,7 +132,7 @@ TEST(Resize, SaysWhyASizeCannotRun)
 }
 
 // The figures are those of vit_b_16(image_size=384) from torchvision 0.21 with torch 2.6: fp32, AdamW, batch 4.
-TEST(Resize, LearnedPositionsFollowTheImage)
+TEST(Resize, ResizesLearnedPositionEmbeddings)
 {
     const Project project = builtin("vit_b_16");
     const SizeAxis axis = axisOf(project);
@@ -165,7 +165,7 @@ SizeAxis imageAxisOf(const Network& network)
 
 // A U-Net with attention reshapes its feature maps to tokens and back, and interpolates to the size of the feature map
 // that is added.
-TEST(Resize, MapsThatAreWrittenOutFollowTheImage)
+TEST(Resize, ResizesReshapedFeatureMaps)
 {
     for (const auto& [name, size] : {std::pair("sd_1_5_unet", 96), std::pair("dit_xl_2", 64)}) {
         Project project = builtin(name);
@@ -196,7 +196,7 @@ TEST(Resize, MapsThatAreWrittenOutFollowTheImage)
 }
 
 // A hidden size that equals the number of patches is a width, not a length.
-TEST(Resize, AWidthThatEqualsThePatchesStays)
+TEST(Resize, KeepsWidthEqualToNumberOfPatches)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"w","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,128,128]}},
@@ -214,14 +214,14 @@ TEST(Resize, AWidthThatEqualsThePatchesStays)
     EXPECT_EQ(problem(*project, 256), "");
 }
 
-TEST(Resize, SaysThatAnExportHasFixedTheSize)
+TEST(Resize, ExplainsSizesFixedByExport)
 {
     const std::string why = problem(builtin("swin_t"), 448);
     EXPECT_NE(why.find("fixed its shape to the current size"), std::string::npos) << why;
     EXPECT_NE(why.find("features.1.0.attn"), std::string::npos) << why;
 }
 
-TEST(Resize, SizesAroundHoldThePresentOneAndGoJustBeyondTheLimit)
+TEST(Resize, NearbySizesIncludeCurrentSizeAndOneBeyondLimit)
 {
     const SizeAxis gpt2 = axisOf(builtin("gpt2"));
     EXPECT_EQ(nearbySizes(gpt2), (std::vector<std::int64_t>{128, 256, 512, 1024, 2048}));
@@ -234,7 +234,7 @@ TEST(Resize, SizesAroundHoldThePresentOneAndGoJustBeyondTheLimit)
     EXPECT_EQ(nearbySizes(axisOf(builtin("resnet50"))), (std::vector<std::int64_t>{128, 160, 192, 224, 256, 288, 320}));
 }
 
-TEST(Frontier, EveryCellIsTheEstimateItself)
+TEST(Frontier, CellsMatchEstimates)
 {
     const Project project = builtin("bert_base");
     const SizeAxis axis = axisOf(project);
@@ -261,7 +261,7 @@ TEST(Frontier, EveryCellIsTheEstimateItself)
     EXPECT_LT(found->budget, found->capacity);
 }
 
-TEST(Frontier, KeepsSizesThatCannotRunWithTheReason)
+TEST(Frontier, KeepsInvalidSizesWithTheReason)
 {
     const Project project = builtin("gpt2");
     const auto found = frontier(project.network, project.setup, builtinCatalogues(), axisOf(project), {512, 2048});
@@ -272,7 +272,7 @@ TEST(Frontier, KeepsSizesThatCannotRunWithTheReason)
     EXPECT_EQ(found->rows[1].cells.size(), found->batches.size());
 }
 
-TEST(Frontier, TellsItsProgressAndStopsWhenTold)
+TEST(Frontier, ReportsProgressAndCanBeCancelled)
 {
     const Project project = builtin("lenet5");
     double last = 0;
@@ -312,7 +312,7 @@ TEST(LargestSize, IsExact)
         largestSize(gpt2.network, *withSetting(gpt2.setup, "batch", "1000000"), builtinCatalogues(), axisOf(gpt2)), 0);
 }
 
-TEST(LargestSize, SaysWhatElseThanMemoryLimitsIt)
+TEST(LargestSize, ExplainsLimitsOtherThanMemory)
 {
     const Project gpt2 = builtin("gpt2");
     const SizeLimit positions = sizeLimitBeyond(gpt2.network, gpt2.setup, builtinCatalogues(), axisOf(gpt2), 1024);
@@ -322,7 +322,7 @@ TEST(LargestSize, SaysWhatElseThanMemoryLimitsIt)
     EXPECT_TRUE(sizeLimitBeyond(unet.network, unet.setup, builtinCatalogues(), axisOf(unet), 512).why.empty());
 }
 
-TEST(LargestSize, LayersThatTakeTheirSizeFromTheInputFollowIt)
+TEST(LargestSize, ResizesLayersSizedByTheirInput)
 {
     const Project lenet = builtin("lenet5");
     const SizeAxis axis = axisOf(lenet);
@@ -332,7 +332,7 @@ TEST(LargestSize, LayersThatTakeTheirSizeFromTheInputFollowIt)
         estimate(resized(lenet.network, axis, largest), lenet.setup, builtinCatalogues(), Detail::Totals).device.fits);
 }
 
-TEST(SizeSweep, GrowsWithTheSize)
+TEST(SizeSweep, MemoryGrowsWithSize)
 {
     const Project project = builtin("llama_3_2_1b");
     const auto points =
@@ -344,7 +344,7 @@ TEST(SizeSweep, GrowsWithTheSize)
 }
 
 // A recording of a loop over samples has a row for each sample.
-TEST(LargestBatch, IsFoundWhereOneSampleIsTooFew)
+TEST(LargestBatch, IsFoundIfBatchSizeOneIsInvalid)
 {
     const Result<Project> read = parseProject(
         R"({"format":"vram-planner/1","network":{"name":"n","rows":[

@@ -38,7 +38,7 @@ bool holds(const std::string& text, const std::string& part)
     return text.find(part) != std::string::npos;
 }
 
-TEST(FullReport, HasAllThatThereIsToTell)
+TEST(FullReport, ContainsAllSections)
 {
     EXPECT_FALSE(report().estimate.timeline.points.empty());
     EXPECT_EQ(report().scenarios.size(), 2U);
@@ -49,7 +49,7 @@ TEST(FullReport, HasAllThatThereIsToTell)
 }
 
 // Every format includes the hand calculation, with the figures of the worksheet and of the steps to the device total.
-TEST(FullReport, HasTheHandCalculationThatWasAskedFor)
+TEST(FullReport, ContainsRequestedWorksheet)
 {
     Report made = report();
     ASSERT_TRUE(addWorksheets(made, "CS231n").empty());
@@ -91,7 +91,7 @@ TEST(FullReport, NamesMeanTheSameInEveryFormat)
     says("Whole step: Input", totals["input"]);
 }
 
-TEST(FullReport, OfANetworkWithErrorsIsOnlyTheTable)
+TEST(FullReport, NetworkWithErrorsHasOnlyTableAndIssues)
 {
     const auto project = parseProject(R"({"format": "vram-planner/1", "network": {"name": "broken", "rows": [
         {"id": 1, "type": "Input", "attributes": {"shape": [8]}},
@@ -104,7 +104,7 @@ TEST(FullReport, OfANetworkWithErrorsIsOnlyTheTable)
     EXPECT_TRUE(holds(htmlReport(broken), "<h2>Issues</h2>"));
 }
 
-TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
+TEST(FullReport, ContainsFrontierInEveryFormat)
 {
     ASSERT_TRUE(report().frontier);
     const Frontier& map = *report().frontier;
@@ -138,14 +138,14 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
     EXPECT_FALSE(fullReport(planBuffers("mlp"), builtinCatalogues()).frontier) << "vectors have no size";
 }
 
-TEST(FullReport, SweepsOverPowersOfTwoAndTheEdge)
+TEST(FullReport, SweepsPowersOfTwoAndLargestBatch)
 {
     EXPECT_EQ(reportBatches(32, 20), (std::vector<std::int64_t>{1, 2, 4, 8, 16, 20, 21, 32}));
     EXPECT_EQ(reportBatches(3, 0), (std::vector<std::int64_t>{1, 3}));
     EXPECT_EQ(reportBatches(1, 4), (std::vector<std::int64_t>{1, 2, 4, 5}));
 }
 
-TEST(FullReport, SaysTheSameFiguresInEveryKind)
+TEST(FullReport, FiguresAgreeBetweenFormats)
 {
     const std::string csv = csvReport(report());
     const std::string markdown = markdownReport(report());
@@ -193,7 +193,7 @@ TEST(FullReport, TimelineKeepsItsPeak)
     EXPECT_TRUE(timelineSamples({}, 0, 0, 5).empty());
 }
 
-TEST(FullReport, NamesTheLayersThatHoldTheMost)
+TEST(FullReport, ListsLayersWithMostSavedMemory)
 {
     const std::vector<ReportLayer> layers = topLayers(report(), 5);
     ASSERT_EQ(layers.size(), 5U);
@@ -214,7 +214,7 @@ TEST(FullReport, NamesTheLayersThatHoldTheMost)
     EXPECT_GT(alive.front().atPeak, 0);
 }
 
-TEST(FullReport, CsvComesBackWholeAndRunsNothing)
+TEST(FullReport, CsvRoundTripsAndEscapesFormulas)
 {
     const Project project = planBuffers("resnet18");
     const std::string csv = csvReport(report());
@@ -259,7 +259,7 @@ TEST(FullReport, HtmlDrawsChartsWithoutScripts)
 }
 
 // The page has the charts that the window has: the heat map with each figure and the setup's dot, and the layers.
-TEST(FullReport, HtmlDrawsTheLayersAndWhatFits)
+TEST(FullReport, HtmlDrawsLayersAndFrontier)
 {
     const std::string html = htmlReport(report());
     EXPECT_TRUE(holds(html, frontierSvg(report())) && holds(html, layersSvg(report())));
@@ -272,7 +272,7 @@ TEST(FullReport, HtmlDrawsTheLayersAndWhatFits)
     EXPECT_TRUE(frontierSvg(Report{}).empty() && layersSvg(Report{}).empty());
 }
 
-TEST(FullReport, LeavesOutWhatThereIsNot)
+TEST(FullReport, OmitsEmptySections)
 {
     Project project = planBuffers("lenet5");
     project.scenarios.clear();

@@ -41,7 +41,7 @@ OperatorCost convolution(double in, double out, double groups, double kernelElem
     return work;
 }
 
-TEST(FusedWork, AKernelDoesNotReadWhatAnEarlierPartOfItWrote)
+TEST(FusedWork, FusedKernelDoesNotReadItsOwnResults)
 {
     // relu(x), a scale cast to 16 bits, and the product of both.
     OperatorCosts works{elementwise(1000, 1000), elementwise(4, 2), elementwise(1002, 1000)};
@@ -50,7 +50,7 @@ TEST(FusedWork, AKernelDoesNotReadWhatAnEarlierPartOfItWrote)
     EXPECT_EQ(works[0].launches + works[1].launches + works[2].launches, 1);
 }
 
-TEST(FusedWork, AProductBetweenEndsAFusedKernel)
+TEST(FusedWork, MatrixProductEndsFusion)
 {
     OperatorCost product{.kind = CostKind::Matmul};
     product.read = product.written = 1000;
@@ -67,7 +67,7 @@ bool runsChannelsLast(OperatorCosts works)
 }
 
 // The rule is decide_layout_opt in torch/_inductor/graph.py.
-TEST(FusedWork, GroupedConvolutionsKeepTrainingContiguous)
+TEST(FusedWork, GroupedConvolutionsPreventChannelsLastInTraining)
 {
     OperatorCost backward = elementwise(1, 1);
     backward.phase = Phase::Backward;
@@ -80,7 +80,7 @@ TEST(FusedWork, GroupedConvolutionsKeepTrainingContiguous)
     EXPECT_TRUE(runsChannelsLast({convolution(3, 64, 1), convolution(64, 65, 1), backward}));
 }
 
-TEST(FusedWork, InferenceWeighsConvolutionsByTheirOperations)
+TEST(FusedWork, InferenceLayoutDependsOnConvolutionFlops)
 {
     EXPECT_TRUE(runsChannelsLast({convolution(128, 128, 1), convolution(128, 128, 32)}));
     EXPECT_FALSE(runsChannelsLast({convolution(128, 128, 2)}));
@@ -96,7 +96,7 @@ double timeOfGroups(double channels, double groups)
 }
 
 // cuDNN has channels-last kernels for groups of 4 to 64 channels if the number of groups is a multiple of eight.
-TEST(GroupedWork, ChannelsLastGroupsInEightsAreMuchFasterThanOthers)
+TEST(GroupedConvolutionTime, ChannelsLastIsFasterForMultiplesOf8Groups)
 {
     EXPECT_GT(timeOfGroups(28 * 16, 28) / timeOfGroups(32 * 16, 32), 10);
     EXPECT_GT(timeOfGroups(32 * 24, 32) / timeOfGroups(32 * 32, 32), 4) << "no power of two";
@@ -119,14 +119,14 @@ double recurrentOperations(int repeat)
     return operations;
 }
 
-TEST(RecurrentWork, EachRepeatMultipliesByItsOwnWeights)
+TEST(RecurrentFlops, FlopsGrowWithRepeats)
 {
     constexpr double kWeights = 4 * 64 * (64 + 64);
     EXPECT_EQ(recurrentOperations(1), 2 * kWeights * 32 * static_cast<double>(vram::Setup().batch));
     EXPECT_EQ(recurrentOperations(3), 3 * recurrentOperations(1));
 }
 
-TEST(AsynchronousTensorParallelism, HidesAPartOfTheCollectivesOfCompiledBlocks)
+TEST(AsynchronousTensorParallelism, OverlapsCollectivesOfCompiledBlocks)
 {
     const Network network = linearBlocks(1024, 4);
     const auto exposed = [&](const char* async, const char* compile) {

@@ -25,7 +25,7 @@ std::string found(std::string_view name)
     return gpu ? gpu->name : "! " + vram::text(gpu.error());
 }
 
-TEST(Gpus, TheCatalogueIsComplete)
+TEST(Gpus, CatalogueIsCompleteAndConsistent)
 {
     EXPECT_GE(catalogue().size(), 131U); // All GPUs of the first version are still there.
     std::set<std::string> names;
@@ -41,7 +41,7 @@ TEST(Gpus, TheCatalogueIsComplete)
 
 // ROCm exposes each of the two dies of an MI250 or MI250X to PyTorch as a separate device with the memory of an MI210
 // (AMD's data sheets: 2 x 64 GB of HBM2e).
-TEST(Gpus, ABoardOfTwoDevicesCountsOne)
+TEST(Gpus, DualDieBoardCountsOneDevice)
 {
     const Gpu one = findGpu(catalogue(), "MI210").value();
     for (const char* name : {"AMD Instinct MI250", "AMD Instinct MI250X"}) {
@@ -51,7 +51,7 @@ TEST(Gpus, ABoardOfTwoDevicesCountsOne)
     }
 }
 
-TEST(Gpus, NvidiaSmisNameIsOne)
+TEST(Gpus, FoundByNvidiaSmiName)
 {
     EXPECT_EQ(found("NVIDIA H100 80GB HBM3"), "NVIDIA H100 SXM5 80GB");
     EXPECT_EQ(found("h100 80gb hbm3"), "NVIDIA H100 SXM5 80GB");
@@ -60,7 +60,7 @@ TEST(Gpus, NvidiaSmisNameIsOne)
     EXPECT_TRUE(gpusWithSameName(catalogue(), "RTX 4090").empty());
 }
 
-TEST(Gpus, UsableMemoryPrefersWhatCudaGives)
+TEST(Gpus, UsableMemoryPrefersCudaMemory)
 {
     EXPECT_EQ(usableMemory(findGpu(catalogue(), "GeForce RTX 4090").value()), Bytes{24081} << 20);
     Gpu gpu;
@@ -79,7 +79,7 @@ class FindGpu : public testing::TestWithParam<Named>
 {
 };
 
-TEST_P(FindGpu, TakesAnyPartThatSettlesIt)
+TEST_P(FindGpu, AcceptsUnambiguousParts)
 {
     EXPECT_EQ(found(GetParam().typed), GetParam().name);
 }
@@ -110,14 +110,14 @@ INSTANTIATE_TEST_SUITE_P(
         Named{"", "! no GPU is named; list gpus shows their names"},
         Named{" -- ", "! no GPU is named; list gpus shows their names"}));
 
-TEST(Gpus, ANameIsMadeFull)
+TEST(Gpus, CompletesUnambiguousNames)
 {
     EXPECT_EQ(fullGpuName(catalogue(), "h100"), "NVIDIA H100 SXM5 80GB");
     EXPECT_EQ(fullGpuName(catalogue(), "A100"), "A100") << "it could be several";
     EXPECT_EQ(fullGpuName(catalogue(), "Mine"), "Mine");
 }
 
-TEST(Gpus, WhatIsKnownOfOneGpuIsNotSaidOfAnother)
+TEST(Gpus, ChangingGpuResetsGpuSettings)
 {
     vram::Setup setup;
     setup.gpu = "RTX 4090";
@@ -134,7 +134,7 @@ TEST(Gpus, WhatIsKnownOfOneGpuIsNotSaidOfAnother)
     EXPECT_EQ(onGpu(setup, catalogue(), other.gpu), other);
 }
 
-TEST(Gpus, AListOfTheUsersOwnIsChecked)
+TEST(Gpus, ValidatesUserGpuList)
 {
     const auto error = [](std::string_view json) {
         return parseGpus(json) ? "read" : vram::text(parseGpus(json).error());

@@ -34,7 +34,7 @@ Bytes peakEvent(const std::vector<TrainableTensor>& parameters)
 } // namespace
 
 // The bytes that clip_grad_norm_ added to requested_bytes of the caching allocator on an H100 under PyTorch 2.11.
-TEST(GradientClipping, TakesWhatPyTorchTakes)
+TEST(GradientClipping, MatchesPyTorchAllocations)
 {
     constexpr DType kHalf = DType::BFloat16;
     EXPECT_EQ(peakEvent(joined(tensors(1, {1000, 1000}), tensors(1, {1000}))), 136);

@@ -44,7 +44,7 @@ std::string checkpointed(bool reentrant)
 }
 
 // CheckpointFunction.backward holds the incoming gradients and the recomputed outputs, here one tensor each.
-TEST(Reentrant, HoldsItsGradientAndResultWhileItsBackwardRuns)
+TEST(ReentrantCheckpoint, HoldsGradientAndOutputDuringBackward)
 {
     const Estimate plain = of(checkpointed(false));
     const Estimate reentrant = of(checkpointed(true));
@@ -54,7 +54,7 @@ TEST(Reentrant, HoldsItsGradientAndResultWhileItsBackwardRuns)
     EXPECT_EQ(reentrant.totals.gradients, plain.totals.gradients);
 }
 
-TEST(Reentrant, GivesNoGradientWhereItsInputTakesNone)
+TEST(ReentrantCheckpoint, GivesNoGradientIfInputRequiresNone)
 {
     const auto rows = [](const std::string& reentrant) {
         return R"({"id":2,"name":"block","checkpoint":true,"reentrant":)" + reentrant + R"(,"rows":[
@@ -75,7 +75,7 @@ std::string detached(const std::string& attributes)
         {"id":5,"type":"Mul","name":"scaled"})";
 }
 
-TEST(RequiresGrad, TensorKeepsItsGradientAndHidesWhatIsBelow)
+TEST(RequiresGrad, LeafTensorKeepsItsGradient)
 {
     const Estimate plain = of(detached("{}"));
     const Estimate leaf = of(detached(R"({"requires_grad":true})"));
@@ -98,7 +98,7 @@ TEST(RequiresGrad, InputKeepsItsGradientThroughTheStep)
 }
 
 // at::_softmax returns a row-major result for any input. Flattening it is a view, and it is saved only once.
-TEST(Softmax, IsRowMajorWhateverItsInputIs)
+TEST(Softmax, OutputIsContiguousForAnyInput)
 {
     const Estimate e = of(R"({"id":2,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[1024]}},
         {"id":3,"type":"Unflatten","name":"heads","attributes":{"dim":1,"sizes":[32,32]}},
@@ -112,7 +112,7 @@ TEST(Softmax, IsRowMajorWhateverItsInputIs)
 
 // x.view(...)[:, :16] = 0 is followed by another in-place operation: for autograd, the written tensor is a view of x
 // whose CopySlices saves nothing.
-TEST(CopySlice, OfAViewMayBeWrittenAgain)
+TEST(CopySlice, ViewCanBeWrittenAgain)
 {
     const auto rows = [](const std::string& first, const std::string& last) {
         return R"({"id":2,"type":"Linear","name":"a","attributes":{"out_features":1024,"bias":false}},)" + first
@@ -127,7 +127,7 @@ TEST(CopySlice, OfAViewMayBeWrittenAgain)
 }
 
 // For 1 - x, RsubBackward1 negates the gradient into a new tensor; x - 1 passes the gradient on.
-TEST(Sub, FromANumberNegatesItsGradient)
+TEST(SubLayer, ReversedNegatesGradient)
 {
     const auto rows = [](const std::string& attributes) {
         return R"({"id":2,"type":"Linear","name":"a","attributes":{"out_features":1024,"bias":false}},
@@ -146,7 +146,7 @@ TEST(Sub, FromANumberNegatesItsGradient)
 }
 
 // The arguments of a module live until it returns: both inputs, besides the sum and the product made from it.
-TEST(Block, HoldsAllItsInputsWhileItRuns)
+TEST(BlockLifetime, HoldsAllInputsWhileRunning)
 {
     const Estimate e =
         of(R"({"id":2,"type":"Mul","name":"a","inputs":[1]},{"id":3,"type":"Mul","name":"b","inputs":[1]},

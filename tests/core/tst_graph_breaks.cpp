@@ -66,7 +66,7 @@ std::vector<std::string> breaksOf(const Estimate& estimate)
 
 } // namespace
 
-TEST(GraphBreaks, aRowThatBreaksTheGraphIsNamedAndTheRestIsCompiled)
+TEST(GraphBreaks, NamesBreakingRowAndCompilesTheRest)
 {
     const Network network = networkOf(row(2, "a", kLinear) + "," + row(3, "act", kSilu) + "," + row(4, "act2", kSilu)
                                       + "," + row(5, "mystery", kCustom) + "," + row(6, "b", kLinear) + ","
@@ -97,7 +97,7 @@ std::vector<std::string> notesOf(const Estimate& estimate, const std::string& pa
     return rows;
 }
 
-TEST(GraphBreaks, aRowAtWhichTheExporterFoundABreakRunsAsItIs)
+TEST(GraphBreaks, RowWithExportedBreakRunsEagerly)
 {
     const Estimate whole = compiled(activationsWith(""), Compile::Model);
     const Estimate broken = compiled(activationsWith(kBreak + "}"), Compile::Model);
@@ -111,7 +111,7 @@ TEST(GraphBreaks, aRowAtWhichTheExporterFoundABreakRunsAsItIs)
     EXPECT_EQ(breaksOf(compiled(activationsWith(kBreak + "}"), Compile::None)), std::vector<std::string>{});
 }
 
-TEST(GraphBreaks, oneBeforeARowDividesTheGraphThere)
+TEST(GraphBreaks, BreakBeforeRowSplitsTheGraph)
 {
     const Estimate whole = compiled(activationsWith(""), Compile::Model);
     const Estimate broken = compiled(activationsWith(kBreak + R"(,"before":true})"), Compile::Model);
@@ -119,7 +119,7 @@ TEST(GraphBreaks, oneBeforeARowDividesTheGraphThere)
     EXPECT_EQ(broken.totals.savedActivations - whole.totals.savedActivations, 64 * 64 * 4);
 }
 
-TEST(GraphBreaks, aBlockThatBreaksBeforeItsFirstRowIsCompiledByItself)
+TEST(GraphBreaks, BlockBreakingBeforeItsFirstRowIsCompiled)
 {
     const std::string first = row(11, "up", kLinear + kBreak + R"(,"before":true})");
     const std::string rest = row(12, "act", kSilu) + "," + row(13, "act2", kSilu);
@@ -130,7 +130,7 @@ TEST(GraphBreaks, aBlockThatBreaksBeforeItsFirstRowIsCompiledByItself)
     EXPECT_LT(blocks.totals.savedActivations, compiled(network, Compile::None).totals.savedActivations);
 }
 
-TEST(GraphBreaks, projectFilesKeepWhatTheExporterFound)
+TEST(GraphBreaks, ProjectFilesKeepExportedBreaks)
 {
     const Network network = activationsWith(kBreak + R"(,"before":true})");
     Project project;
@@ -149,7 +149,7 @@ TEST(GraphBreaks, projectFilesKeepWhatTheExporterFound)
 
 // Compiling nn.Sequential(MLP(), MLP()) yields two graphs; compiling nn.Sequential(nn.Linear(...), nn.ReLU()) yields
 // none.
-TEST(GraphBreaks, ofABlockOfTorchItselfOnlyModulesOfOtherKindsAreCompiled)
+TEST(GraphBreaks, DoesNotCompileBlocksOfTorchNnModules)
 {
     const std::string rows = row(12, "up", kLinear) + "," + row(13, "act", kSilu) + "," + row(14, "act2", kSilu);
     const auto sequential = [](const std::string& inner) {
@@ -166,7 +166,7 @@ TEST(GraphBreaks, ofABlockOfTorchItselfOnlyModulesOfOtherKindsAreCompiled)
 }
 
 // The block is recomputed up to the last tensor that its backward needs, the input of the second activation.
-TEST(GraphBreaks, recomputedBytesAreThoseThatACheckpointRunsAgain)
+TEST(GraphBreaks, CountsBytesRecomputedByCheckpoints)
 {
     const Network network =
         networkOf(R"({"id":10,"kind":"Block","name":"layers.0","repeat":4,"rows":[)" + row(11, "up", kLinear) + ","
@@ -180,7 +180,7 @@ TEST(GraphBreaks, recomputedBytesAreThoseThatACheckpointRunsAgain)
     EXPECT_EQ(compiled(network, Compile::None).totals.recomputed, 0);
 }
 
-TEST(GraphBreaks, recurrentLayersBreakIt)
+TEST(GraphBreaks, RecurrentLayersBreakTheGraph)
 {
     const Network network =
         networkOf(row(2, "a", kLinear) + "," + row(3, "seq", R"("type":"Unsqueeze","attributes":{"dim":1})") + ","
@@ -188,7 +188,7 @@ TEST(GraphBreaks, recurrentLayersBreakIt)
     EXPECT_EQ(breaksOf(compiled(network, Compile::Model)), std::vector<std::string>{"rnn"});
 }
 
-TEST(GraphBreaks, aBreakInALoopLeavesTheFrameAroundItToPython)
+TEST(GraphBreaks, BreakInLoopSkipsTheEnclosingFrame)
 {
     const std::string tail =
         "," + row(20, "head", kLinear) + "," + row(21, "act", kSilu) + "," + row(22, "act2", kSilu);
@@ -204,7 +204,7 @@ TEST(GraphBreaks, aBreakInALoopLeavesTheFrameAroundItToPython)
     EXPECT_GT(savedAfter(looped), savedAfter(called));
 }
 
-TEST(GraphBreaks, blocksAreDividedAsTheModelsAre)
+TEST(GraphBreaks, BlocksSplitLikeModels)
 {
     const Network network = networkOf(block(kCustom, true));
     const Estimate blocks = compiled(network, Compile::Blocks);
@@ -213,7 +213,7 @@ TEST(GraphBreaks, blocksAreDividedAsTheModelsAre)
     EXPECT_LT(blocks.totals.savedActivations, compiled(network, Compile::None).totals.savedActivations);
 }
 
-TEST(GraphBreaks, aBrokenBlockUnderACheckpointIsRecomputedAsItIs)
+TEST(GraphBreaks, CheckpointedBlockWithBreakRunsEagerly)
 {
     const Network network = networkOf(block(kCustom, true));
     for (const CheckpointMode mode : {CheckpointMode::Full, CheckpointMode::Op}) {
@@ -229,7 +229,7 @@ TEST(GraphBreaks, aBrokenBlockUnderACheckpointIsRecomputedAsItIs)
 }
 
 // torch/_dynamo/config.py, skip_fsdp_hooks: the hooks of fully_shard break the model's graph around its units.
-TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
+TEST(GraphBreaks, FsdpUnitsAreCompiledSeparately)
 {
     const Network network = builtin("llama_3_2_1b").network;
     vram::Setup setup;
@@ -251,7 +251,7 @@ TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
 
 // Every combination that can be estimated without torch.compile can be estimated with it, and saves no more. (Before
 // 2.8, a selective checkpoint inside the compiled region also keeps the concatenations of the rotary embedding.)
-TEST(GraphBreaks, everyCombinationIsEstimated)
+TEST(GraphBreaks, EveryCombinationIsEstimated)
 {
     const Network network = builtin("llama_3_2_1b").network;
     using Settings = std::vector<std::pair<const char*, const char*>>;
@@ -288,7 +288,7 @@ TEST(GraphBreaks, everyCombinationIsEstimated)
 }
 
 // The memory pool of a CUDA graph and the ordinary pool do not share memory.
-TEST(GraphBreaks, cudaGraphsReserveAPoolOfTheirOwn)
+TEST(GraphBreaks, CudaGraphsReserveAPoolOfTheirOwn)
 {
     vram::Setup setup;
     const Network network = networkOf(block(kLinear, true) + "," + row(20, "head", kLinear));

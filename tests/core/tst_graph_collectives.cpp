@@ -54,7 +54,7 @@ GraphValue lastUser(const BufferPlan& plan, GraphValue value)
 
 } // namespace
 
-TEST(GraphCollectives, allReduceIsInPlace)
+TEST(GraphCollectives, AllReduceIsInPlace)
 {
     Graph graph;
     const GraphValue product = graph.product(graph.input());
@@ -64,13 +64,13 @@ TEST(GraphCollectives, allReduceIsInPlace)
     EXPECT_EQ(plan.storageOf[sum], plan.storageOf[product]);
 }
 
-TEST(GraphCollectives, allReduceCopiesAnInput)
+TEST(GraphCollectives, AllReduceCopiesAnInput)
 {
     Graph graph;
     EXPECT_EQ(sizes(graph.plan({graph.summed(graph.input())})), std::vector{kBytes});
 }
 
-TEST(GraphCollectives, allReduceCopiesWhatIsReadLater)
+TEST(GraphCollectives, AllReduceCopiesOperandReadLater)
 {
     Graph graph;
     const GraphValue product = graph.product(graph.input());
@@ -82,7 +82,7 @@ TEST(GraphCollectives, allReduceCopiesWhatIsReadLater)
 
 // The product may be overwritten only after the wait. The gathered matrix stays alive because of the order of the
 // collectives, not because of the product that follows it.
-TEST(GraphCollectives, holdOperandsAndResultsOfOneAnother)
+TEST(GraphCollectives, CollectivesKeepOperandsAliveUntilTheWait)
 {
     Graph graph;
     const GraphValue product = graph.product(graph.input());

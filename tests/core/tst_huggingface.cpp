@@ -68,7 +68,7 @@ class HuggingFaceConfigs : public testing::TestWithParam<json>
 {
 };
 
-TEST_P(HuggingFaceConfigs, parametersAreThePublishedOnesAndEveryRowComputes)
+TEST_P(HuggingFaceConfigs, ParametersMatchPublishedCountsWithoutErrors)
 {
     const auto imported = import(GetParam()["config"]);
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(All, HuggingFaceConfigs, testing::ValuesIn(configs()), 
     return name;
 });
 
-TEST(HuggingFace, missingKeysTakeTheDefaultsOfTheirClass)
+TEST(HuggingFace, MissingKeysTakeTheDefaultsOfTheirClass)
 {
     EXPECT_EQ(parametersOf({{"model_type", "llama"}}), 6738415616);
     EXPECT_EQ(parametersOf({{"model_type", "mistral"}}), 7241732096); // It has 8 key heads rather than 32.
@@ -103,7 +103,7 @@ TEST(HuggingFace, missingKeysTakeTheDefaultsOfTheirClass)
 }
 
 // Kimi K2: 60 layers of 384 experts are more than 250,000 layers and passes through blocks.
-TEST(HuggingFace, mixturesOfATrillionParametersAreEstimated)
+TEST(HuggingFace, MixturesOfATrillionParametersAreEstimated)
 {
     const auto kimi = import({{"model_type", "deepseek_v3"},
                               {"vocab_size", 163840},
@@ -140,7 +140,7 @@ std::vector<std::string> layerRunsOf(const json& config)
 }
 
 // The layers of transformers' SmolLM3, as recorded in tests/measured/hf.smollm3.vram.json.
-TEST(HuggingFace, everyFourthLayerOfSmolLm3HasNoRotaryEmbedding)
+TEST(HuggingFace, SmolLm3SkipsRotaryEmbeddingInEveryFourthLayer)
 {
     using Runs = std::vector<std::string>;
     const json eight{{"model_type", "smollm3"}, {"num_hidden_layers", 8}};
@@ -154,13 +154,13 @@ TEST(HuggingFace, everyFourthLayerOfSmolLm3HasNoRotaryEmbedding)
     EXPECT_EQ(layerRunsOf(listed), (Runs{"0 x 5 rotary", "5 x 2", "7 x 1 rotary"}));
 }
 
-TEST(HuggingFace, nullMeansAsManyKeyHeadsAsHeads)
+TEST(HuggingFace, NullKeyValueHeadsMeansNumberOfHeads)
 {
     EXPECT_EQ(parametersOf({{"model_type", "mistral"}, {"num_key_value_heads", nullptr}, {"intermediate_size", 11008}}),
               6738415616);
 }
 
-TEST(HuggingFace, gemmaThreeHasItsVisionTower)
+TEST(HuggingFace, Gemma3IncludesVisionTower)
 {
     const json config = {{"model_type", "gemma3"},
                          {"mm_tokens_per_image", 256},
@@ -183,7 +183,7 @@ TEST(HuggingFace, gemmaThreeHasItsVisionTower)
     EXPECT_EQ(firstError(e), "");
 }
 
-TEST(HuggingFace, layersRepeatAsABlock)
+TEST(HuggingFace, IdenticalLayersBecomeARepeatedBlock)
 {
     const auto imported = import({{"model_type", "llama"}});
     ASSERT_TRUE(imported);
@@ -194,7 +194,7 @@ TEST(HuggingFace, layersRepeatAsABlock)
     EXPECT_EQ(path(imported->project.network, layer->id), "model.layers.0");
 }
 
-TEST(HuggingFace, denseLayersOfAMixtureStandBeforeTheSparseOnes)
+TEST(HuggingFace, DenseLayersPrecedeSparseLayers)
 {
     const json config = {{"model_type", "deepseek_v3"}, {"num_hidden_layers", 7}};
     const auto imported = import(config);
@@ -203,7 +203,7 @@ TEST(HuggingFace, denseLayersOfAMixtureStandBeforeTheSparseOnes)
     EXPECT_EQ(blockNamed(imported->project.network, "3")->repeat, 4);
 }
 
-TEST(HuggingFace, sequenceLengthIsASetting)
+TEST(HuggingFace, SequenceLengthIsASetting)
 {
     ImportOptions options;
     options.dims["sequence"] = 512;
@@ -217,7 +217,7 @@ TEST(HuggingFace, sequenceLengthIsASetting)
     EXPECT_NE(vram::text(none.error()).find("dim.sequence"), std::string::npos);
 }
 
-TEST(HuggingFace, attentionKernelIsASetting)
+TEST(HuggingFace, AttentionKernelIsASetting)
 {
     const auto imported = import({{"model_type", "gpt2"}});
     ASSERT_TRUE(imported);
@@ -229,7 +229,7 @@ TEST(HuggingFace, attentionKernelIsASetting)
     EXPECT_GE(eager.totals.savedActivations - fused.totals.savedActivations, Bytes{12} * 12 * 1024 * 1024 * 4);
 }
 
-TEST(HuggingFace, architecturesChooseTheHead)
+TEST(HuggingFace, ArchitecturesChooseTheHead)
 {
     json config = {{"model_type", "bert"}, {"architectures", {"BertForMaskedLM"}}};
     EXPECT_EQ(parametersOf(config), 109514298); // no pooler, but a transform and a tied decoder with its own bias
@@ -239,7 +239,7 @@ TEST(HuggingFace, architecturesChooseTheHead)
     EXPECT_EQ(parametersOf(config), 109482240 + 3 * 768 + 3);
 }
 
-TEST(HuggingFace, tiedWeightsCountOnce)
+TEST(HuggingFace, TiedWeightsCountOnce)
 {
     json config = {{"model_type", "llama"},    {"vocab_size", 1000},     {"hidden_size", 64},
                    {"num_attention_heads", 4}, {"num_hidden_layers", 1}, {"intermediate_size", 128}};
@@ -248,14 +248,14 @@ TEST(HuggingFace, tiedWeightsCountOnce)
     EXPECT_EQ(parametersOf(config), untied - 64000);
 }
 
-TEST(HuggingFace, headsThatAreNotGivenStillDivideTheWidth)
+TEST(HuggingFace, AssumedHeadsDivideTheWidth)
 {
     const auto imported = import({{"model_type", "gpt2"}, {"n_embd", 1024}, {"n_layer", 1}});
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_TRUE(notes(*imported, "16 are assumed"));
 }
 
-TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
+TEST(HuggingFace, UnsupportedModelTypeSuggestsSimilarType)
 {
     EXPECT_NE(errorOf({{"model_type", "qwen3_next"}})
                   .find("\"qwen3_next\" is not supported; the most similar supported one is \"qwen3\""),
@@ -267,7 +267,7 @@ TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
     EXPECT_NE(unlike.find("vram_planner_export.py"), std::string::npos);
 }
 
-TEST(HuggingFace, quantizedWeightsAreNoted)
+TEST(HuggingFace, QuantizedWeightsAreNoted)
 {
     const auto imported =
         import({{"model_type", "gpt2"}, {"n_layer", 1}, {"quantization_config", {{"quant_method", "gptq"}}}});
@@ -275,7 +275,7 @@ TEST(HuggingFace, quantizedWeightsAreNoted)
     EXPECT_TRUE(notes(*imported, "quantization_config: gptq"));
 }
 
-TEST(HuggingFace, valuesThatCannotBeAreNamed)
+TEST(HuggingFace, ReportsInvalidValues)
 {
     EXPECT_NE(errorOf({{"model_type", "llama"}, {"hidden_size", -1}}).find("hidden_size is -1"), std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "llama"}, {"num_hidden_layers", "many"}}).find("num_hidden_layers is \"many\""),
@@ -290,7 +290,7 @@ TEST(HuggingFace, valuesThatCannotBeAreNamed)
               std::string::npos);
 }
 
-TEST(HuggingFace, brokenTextIsAnErrorWithItsPlace)
+TEST(HuggingFace, ReportsPositionOfSyntaxErrors)
 {
     const auto imported = importHuggingFace("{\"model_type\": \"llama\",\n  \"hidden_size\": }", {});
     ASSERT_FALSE(imported);
@@ -298,12 +298,12 @@ TEST(HuggingFace, brokenTextIsAnErrorWithItsPlace)
         << vram::text(imported.error());
 }
 
-TEST(HuggingFace, aPicturesPatchesMustMakeItsTokens)
+TEST(HuggingFace, RejectsTokensThatDoNotMatchPatches)
 {
     EXPECT_NE(errorOf({{"model_type", "gemma3"}}).find("image_size / patch_size is 14"), std::string::npos);
 }
 
-TEST(HuggingFace, deepTextIsRefusedAndBracketsInStringsAreNot)
+TEST(HuggingFace, RejectsDeepNestingButNotBracketsInStrings)
 {
     const auto nested = [](int depth) {
         return R"({"model_type": "gpt2", "note": "[[[[{{{{\\\"[[", "x": )"
@@ -320,14 +320,14 @@ TEST(HuggingFace, deepTextIsRefusedAndBracketsInStringsAreNot)
     EXPECT_NE(errorOf({{"model_type", ""}}).find("no model_type"), std::string::npos);
 }
 
-TEST(HuggingFace, aLargeMixtureIsReadInAMoment)
+TEST(HuggingFace, ReadsLargeMixtureWithinASecond)
 {
     const auto start = std::chrono::steady_clock::now();
     ASSERT_TRUE(import({{"model_type", "deepseek_v3"}}));
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
 }
 
-TEST(HuggingFace, aFileThatLacksMostSizesIsAnErrorThatListsThem)
+TEST(HuggingFace, ReportsMissingSizes)
 {
     const auto three =
         importHuggingFace(R"({"model_type": "llama", "hidden_size": 5120, "tie_word_embeddings": false})", {});

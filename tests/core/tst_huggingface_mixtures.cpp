@@ -95,7 +95,7 @@ Bytes cacheOf(const json& config, std::int64_t tokens)
 } // namespace
 
 // gpt-oss-20b has 20.9 billion parameters, gpt-oss-120b 116.8 billion.
-TEST(HuggingFaceMixtures, GptOssHasItsPublishedParameters)
+TEST(HuggingFaceMixtures, GptOssMatchesPublishedParameters)
 {
     const auto counted = [](std::int64_t layers, std::int64_t experts) {
         constexpr std::int64_t kWidth = 2880, kQueries = 64 * 64, kKeys = 8 * 64;
@@ -112,7 +112,7 @@ TEST(HuggingFaceMixtures, GptOssHasItsPublishedParameters)
 
 // The published 355 billion parameters of GLM-4.5 include the layer for multi-token prediction, which transformers does
 // not build, but neither embedding nor head; the 106 billion of GLM-4.5-Air are those of transformers.
-TEST(HuggingFaceMixtures, GlmHasItsPublishedParameters)
+TEST(HuggingFaceMixtures, GlmMatchesPublishedParameters)
 {
     json large = glm(92, 5120, 3, 160, 1536);
     large["use_qk_norm"] = true;
@@ -146,7 +146,7 @@ TEST(HuggingFaceMixtures, StableLmHasANormForEachHead)
 }
 
 // Every second layer of gpt-oss attends to 128 tokens, the others to all; no fused kernel supports the sinks.
-TEST(HuggingFaceMixtures, GptOssAlternatesBetweenWindowAndAllTokens)
+TEST(HuggingFaceMixtures, GptOssAlternatesSlidingWindowAndFullAttention)
 {
     const json config = gptOss(4, 4);
     const Network network = imported(config).project.network;
@@ -162,7 +162,7 @@ TEST(HuggingFaceMixtures, GptOssAlternatesBetweenWindowAndAllTokens)
 }
 
 // Qwen 2 has the window from max_window_layers on, if at all.
-TEST(HuggingFaceMixtures, QwenHasItsWindowInTheLastLayers)
+TEST(HuggingFaceMixtures, Qwen2UsesSlidingWindowInLastLayers)
 {
     json config = {{"model_type", "qwen2"},    {"hidden_size", 896},        {"intermediate_size", 4864},
                    {"num_hidden_layers", 24},  {"num_attention_heads", 14}, {"num_key_value_heads", 2},
@@ -177,7 +177,7 @@ TEST(HuggingFaceMixtures, QwenHasItsWindowInTheLastLayers)
 }
 
 // Layers that differ from their neighbours are blocks of their own; they, not their experts, are what FSDP wraps.
-TEST(HuggingFaceMixtures, LayersAreUnitsWhereOnlyExpertsRepeat)
+TEST(HuggingFaceMixtures, FsdpWrapsLayersInsteadOfExperts)
 {
     const Network network = imported(gptOss(4, 4)).project.network;
     const RowFlags units = unitRows(network, "");

@@ -40,7 +40,7 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 } // namespace
 
 // 4 and 4 each divide 8, but their product 16 does not, so that the layout must be rejected.
-TEST(DeviceMesh, IsTheProductOfItsDegrees)
+TEST(DeviceMesh, RejectsProductThatDoesNotDivideGpus)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
               "4 stages of 4 tensor-parallel GPUs need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
@@ -54,7 +54,7 @@ TEST(DeviceMesh, IsTheProductOfItsDegrees)
 }
 
 // A pattern without a match results in a message, rather than in a single unit for the whole network.
-TEST(DeviceMesh, NamesTheHeadsThatDoNotDivide)
+TEST(DeviceMesh, RejectsTensorParallelismThatDoesNotDivideHeads)
 {
     const std::string error = errorsOf("gpt2", {{"gpus", "5"}, {"tensor-parallel", "5"}});
     EXPECT_NE(error.find("12 heads cannot be split over 5 GPUs; set tensor-parallel to 1, 2, 3, 4, 6 or 12."),
@@ -63,7 +63,7 @@ TEST(DeviceMesh, NamesTheHeadsThatDoNotDivide)
     EXPECT_EQ(error.find("768 heads"), std::string::npos) << error;
 }
 
-TEST(DeviceMesh, FeaturesNeedTheVersionOfPyTorchThatHasThem)
+TEST(DeviceMesh, RejectsFeaturesUnsupportedByPyTorchVersion)
 {
     EXPECT_NE(errorsOf("lenet5", {{"torch", "1.13"}, {"compile", "model"}}).find("PyTorch 2.0"), std::string::npos);
     EXPECT_NE(errorsOf("lenet5", {{"torch", "2.3"}, {"gpus", "2"}, {"data-parallel", "fsdp2"}}).find("PyTorch 2.4"),
@@ -71,7 +71,7 @@ TEST(DeviceMesh, FeaturesNeedTheVersionOfPyTorchThatHasThem)
     EXPECT_EQ(errorsOf("lenet5", {{"torch", "2.3"}, {"gpus", "2"}, {"data-parallel", "fsdp1"}}), "");
 }
 
-TEST(DeviceMesh, UnitsThatNothingMatchesAreNamed)
+TEST(DeviceMesh, NamesFsdpUnitsWithoutMatches)
 {
     const auto with = [](std::string_view units) {
         return errorsOf("gpt2", {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.units", units}});
@@ -98,7 +98,7 @@ TEST(DeviceMesh, StagesNeedRepeatedBlocks)
 
 // PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and to_sharded_post_forward
 // does not support tensors that tensor parallelism has already sharded.
-TEST(DeviceMesh, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
+TEST(DeviceMesh, RejectsUnevenFsdpShardsWithTensorParallelism)
 {
     const auto errors = [](const Settings& more) {
         Settings settings{{"data-parallel", "fsdp2"}, {"tensor-parallel", "8"}};
@@ -117,7 +117,7 @@ TEST(DeviceMesh, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
 // Four ranks shard GPT-2's 50,257 vocabulary rows: torch.chunk gives the first ranks 12,565 rows, and Megatron-LM pads
 // the vocabulary to 50,688, the next multiple of 4 × 128, and keeps all 1,024 positions on every rank. The embeddings
 // have 768 columns; the sizes of all other sharded tensors are the same in each case.
-TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
+TEST(DeviceMesh, PadsVocabularyToMultipleOfRanks)
 {
     const auto parameters = [](const char* data) {
         vram::Setup setup;
@@ -135,7 +135,7 @@ TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
 
 // If every rank gathers the logits, the head has as many rows per rank as if each rank kept its shard. Megatron-LM
 // supports only the vocabulary-parallel loss.
-TEST(DeviceMesh, SharesAVocabularyWithoutLossParallelism)
+TEST(DeviceMesh, ShardsVocabularyWithoutLossParallelism)
 {
     const auto answer = [](const char* data, const char* lossParallel) {
         vram::Setup setup;
@@ -156,7 +156,7 @@ TEST(DeviceMesh, SharesAVocabularyWithoutLossParallelism)
 }
 
 // With 64 GPUs, each stage has 16 ranks: pairs of them split each layer, and each rank has its own experts.
-TEST(DeviceMesh, ExpertsMaySpanTheRanksThatShareLayers)
+TEST(DeviceMesh, ExpertParallelismMaySpanTensorParallelRanks)
 {
     vram::Setup setup;
     for (const auto& [key, value] : Settings{{"gpus", "64"},
@@ -177,7 +177,7 @@ TEST(DeviceMesh, ExpertsMaySpanTheRanksThatShareLayers)
 }
 
 // Muon multiplies each matrix by its transpose, and GaLore factorizes it; neither works on a shard of its rows.
-TEST(DeviceMesh, RefusesOptimizersOfWholeMatricesOverShards)
+TEST(DeviceMesh, RejectsWholeMatrixOptimizersWithShards)
 {
     for (const char* optimizer : {"muon", "galore"}) {
         for (const auto& [data, runs] : {std::pair("ddp", true), {"zero1", true}, {"fsdp2", false}, {"fsdp1", false}}) {

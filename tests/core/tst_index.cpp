@@ -20,7 +20,7 @@ static_assert(!std::is_constructible_v<PearId, AppleId>);
 
 } // namespace
 
-TEST(Index, noneComesBeforeAllOthers)
+TEST(Index, NoneComesBeforeAllOthers)
 {
     EXPECT_FALSE(AppleId().valid());
     EXPECT_EQ(AppleId::none(), AppleId());
@@ -28,7 +28,7 @@ TEST(Index, noneComesBeforeAllOthers)
     EXPECT_EQ(AppleId(0) - 1, AppleId::none());
 }
 
-TEST(Index, countsOn)
+TEST(Index, IncrementsAndSubtracts)
 {
     AppleId apple(3);
     EXPECT_EQ(apple++, AppleId(3));
@@ -37,7 +37,7 @@ TEST(Index, countsOn)
     EXPECT_EQ(std::unordered_set<AppleId>({AppleId(1), AppleId(2), AppleId(1)}).size(), 2U);
 }
 
-TEST(Index, aRangeGivesItsIndicesInOrder)
+TEST(Index, RangeYieldsIndicesInOrder)
 {
     IndexRange<AppleId> range{AppleId(4), 2};
     std::vector<AppleId> seen;
@@ -50,7 +50,7 @@ TEST(Index, aRangeGivesItsIndicesInOrder)
     EXPECT_EQ(range.begin(), range.end());
 }
 
-TEST(IndexedVector, knowsItsIndices)
+TEST(IndexedVector, ContainsItsIndices)
 {
     IndexedVector<PearId, int> column{7, 8};
     EXPECT_EQ(column[PearId(1)], 8);
@@ -62,7 +62,7 @@ TEST(IndexedVector, knowsItsIndices)
 }
 
 #ifndef NDEBUG
-TEST(IndexedColumnDeathTest, assertsItsBounds)
+TEST(IndexedVectorDeathTest, AssertsItsBounds)
 {
     IndexedVector<PearId, int> column{7, 8};
     EXPECT_DEATH(static_cast<void>(column[PearId(2)]), "contains");

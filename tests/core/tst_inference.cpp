@@ -82,7 +82,7 @@ TEST(Inference, FreesEachActivationAfterItsLastConsumer)
     EXPECT_EQ(e.totals.savedActivations + e.totals.gradients + e.totals.optimizerState + e.totals.kvCache, 0);
 }
 
-TEST(Inference, LeavesDropoutAndLossesOut)
+TEST(Inference, OmitsDropoutAndLosses)
 {
     const Estimate e = estimateOf(builtin("gpt2"));
     for (const std::string& kernel : e.timeline.kernels)
@@ -101,13 +101,13 @@ TEST(Inference, CachesKeysAndValuesOfEveryHead)
     EXPECT_EQ(e.peak.byCategory.total(), e.peak.allocated);
 }
 
-TEST(Inference, GroupedQueriesShareTheirCache)
+TEST(Inference, GroupedQueryAttentionCachesKeyValueHeads)
 {
     // 32 layers × 8 heads × 128 × 2 × 8,192 tokens × 2 bytes.
     EXPECT_EQ(estimateOf(hub(kLlama3, 8192), Detail::Totals).totals.kvCache, kGiB);
 }
 
-TEST(Inference, TheSetupGivesLengthAndTypeOfTheCache)
+TEST(Inference, SetupDeterminesCacheLengthAndDtype)
 {
     Project project = hub(kLlama3, 512);
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 64 * kMiB);
@@ -119,7 +119,7 @@ TEST(Inference, TheSetupGivesLengthAndTypeOfTheCache)
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 2 * kGiB);
 }
 
-TEST(Inference, ASlidingWindowKeepsNoMore)
+TEST(Inference, SlidingWindowLimitsCache)
 {
     // Mistral 7B v0.1: 32 layers × 8 heads × 128 × 2 × 4,096 tokens × 2 bytes, regardless of the text's length.
     const Project project = hub(R"({"model_type":"mistral","vocab_size":32000,"hidden_size":4096,
@@ -129,7 +129,7 @@ TEST(Inference, ASlidingWindowKeepsNoMore)
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 512 * kMiB);
 }
 
-TEST(Inference, LatentAttentionKeepsItsLatent)
+TEST(Inference, LatentAttentionCachesItsLatent)
 {
     // DeepSeek-V2-Lite: 27 layers × (512 + 64) × 4,096 tokens × 2 bytes.
     const Project project = hub(R"({"model_type":"deepseek_v2","vocab_size":102400,"hidden_size":2048,
@@ -141,7 +141,7 @@ TEST(Inference, LatentAttentionKeepsItsLatent)
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, Bytes{27} * 576 * 4096 * 2);
 }
 
-TEST(Inference, AttentionWrittenOutKeepsItsCacheToo)
+TEST(Inference, EagerAttentionHasCache)
 {
     // Gemma 2 2B: 26 layers × 4 heads × 256 × 2 × 1,024 tokens × 2 bytes.
     const Project project = hub(R"({"model_type":"gemma2","vocab_size":256000,"hidden_size":2304,
@@ -151,14 +151,14 @@ TEST(Inference, AttentionWrittenOutKeepsItsCacheToo)
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, Bytes{26} * 4 * 256 * 2 * 1024 * 2);
 }
 
-TEST(Inference, EncodersKeepNone)
+TEST(Inference, EncodersHaveNoCache)
 {
     EXPECT_EQ(estimateOf(builtin("bert_base")).totals.kvCache, 0);
     EXPECT_EQ(estimateOf(builtin("vit_b_16")).totals.kvCache, 0);
 }
 
 // The export repeats keys and values for grouped-query attention; only 2 of the 8 heads are cached.
-TEST(Inference, HeadsThatWereRepeatedCountOnce)
+TEST(Inference, RepeatedHeadsAreCachedOnce)
 {
     Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"GQA","rows":[
         {"id":1,"type":"Input","name":"q","attributes":{"shape":[8,16,4]}},
@@ -191,7 +191,7 @@ TEST(Inference, QuantizesTheLinearWeights)
     EXPECT_EQ(estimateOf(project).parameters, 51);
 }
 
-TEST(Inference, TheLargestBatchIsExact)
+TEST(Inference, LargestBatchIsExact)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.cacheLength = 8192;
@@ -203,7 +203,7 @@ TEST(Inference, TheLargestBatchIsExact)
     EXPECT_FALSE(estimateOf(project, Detail::Totals).device.fits);
 }
 
-TEST(Inference, ConcurrentSequencesFillThePagesOfTheCache)
+TEST(Inference, ConcurrentSequencesUseWholeCacheBlocks)
 {
     Project project = builtin("gpt2");
     project.setup.batch = 4;
@@ -225,7 +225,7 @@ TEST(Inference, ConcurrentSequencesFillThePagesOfTheCache)
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 0);
 }
 
-TEST(Inference, TheLargestConcurrencyIsExact)
+TEST(Inference, LargestConcurrencyIsExact)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.batch = 1;
@@ -242,7 +242,7 @@ TEST(Inference, TheLargestConcurrencyIsExact)
     EXPECT_EQ(largestConcurrency(builtin("resnet18").network, project.setup, catalogues), -1);
 }
 
-TEST(Inference, JsonAndProjectFileSayIt)
+TEST(Inference, ReportsAndProjectFilesIncludeCache)
 {
     Project project = builtin("gpt2");
     project.setup.cacheLength = 2048;
@@ -259,7 +259,7 @@ TEST(Inference, JsonAndProjectFileSayIt)
     EXPECT_EQ(text.find("adamw"), std::string::npos) << "an optimizer has no part in it";
 }
 
-TEST(Inference, OnSeveralGpusIsRefused)
+TEST(Inference, RejectsSeveralGpus)
 {
     for (const std::string_view degree : {"gpus", "tensor-parallel", "pipeline-parallel"}) {
         Project project = builtin("gpt2");

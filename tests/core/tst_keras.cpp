@@ -88,7 +88,7 @@ std::string shapeAfter(const json& inputShape, const json& tested)
 
 } // namespace
 
-TEST(Keras, weightsOfALayersModelAreThoseOfItsManifest)
+TEST(Keras, LayersModelParametersMatchManifest)
 {
     std::ifstream file(data("mixed.tfjs.json"));
     const json model = json::parse(file);
@@ -108,7 +108,7 @@ TEST(Keras, weightsOfALayersModelAreThoseOfItsManifest)
     EXPECT_EQ(imported->project.network.name, "mixed");
 }
 
-TEST(Keras, recurrentLayersHaveTheBiasesOfKeras)
+TEST(Keras, RecurrentLayersHaveTheBiasesOfKeras)
 {
     const auto imported = importKeras(data("text.json"), {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -118,7 +118,7 @@ TEST(Keras, recurrentLayersHaveTheBiasesOfKeras)
     EXPECT_EQ(e.parameters, 1000 * 16 + lstm + gru + 12 * 5 + 5 + rnn + 8);
 }
 
-TEST(Keras, archivesAreReadStoredAndDeflated)
+TEST(Keras, ReadsStoredAndDeflatedArchives)
 {
     for (const char* name : {"vision.stored.keras", "vision.deflated.keras"}) {
         const auto imported = importKeras(data(name), {});
@@ -131,7 +131,7 @@ TEST(Keras, archivesAreReadStoredAndDeflated)
     }
 }
 
-TEST(Keras, aDamagedArchiveIsAnErrorWithItsPlace)
+TEST(Keras, ReportsDamagedArchives)
 {
     const std::string whole = contentOf(data("vision.stored.keras"));
     const TemporaryFolder folder;
@@ -150,7 +150,7 @@ TEST(Keras, aDamagedArchiveIsAnErrorWithItsPlace)
               std::string::npos);
 }
 
-TEST(Keras, theModelInAnHdf5FileIsFound)
+TEST(Keras, FindsModelInHdf5File)
 {
     const json model = sequential({nullptr, 8}, {layer("Dense", {{"units", 3}, {"activation", "a } \" in quotes"}})});
     const TemporaryFolder folder;
@@ -167,7 +167,7 @@ TEST(Keras, theModelInAnHdf5FileIsFound)
     EXPECT_NE(vram::text(weights.error()).find("weights alone"), std::string::npos);
 }
 
-TEST(Keras, inflateRefusesWhatGrowsAsNoTextDoes)
+TEST(Keras, InflateRejectsZipBombs)
 {
     const std::string zeros(64U << 20U, '\0');
     const std::string bomb = deflated(zeros);
@@ -179,14 +179,14 @@ TEST(Keras, inflateRefusesWhatGrowsAsNoTextDoes)
     EXPECT_EQ(*inflate(deflated(zeros.substr(0, 500'000)), 256U << 20U), zeros.substr(0, 500'000));
 }
 
-TEST(Keras, inflateRefusesWhatIsNoDeflate)
+TEST(Keras, InflateRejectsInvalidData)
 {
     EXPECT_FALSE(inflate("", 100));
     EXPECT_FALSE(inflate("\xff\xff\xff", 100));
     EXPECT_EQ(*inflate(std::string_view("\x01\x02\x00\xfd\xffhi", 7), 100), "hi");
 }
 
-TEST(Keras, graphModelsAreRefusedWithTheReason)
+TEST(Keras, RejectsGraphModelsWithReason)
 {
     const auto imported = importKeras(data("graph.json"), {});
     ASSERT_FALSE(imported);
@@ -194,7 +194,7 @@ TEST(Keras, graphModelsAreRefusedWithTheReason)
     EXPECT_NE(vram::text(imported.error()).find("tfjs_layers_model"), std::string::npos);
 }
 
-TEST(Keras, paddingsAndStridesGiveTheShapesOfKeras)
+TEST(Keras, PaddingAndStridesMatchKerasShapes)
 {
     const json picture = {nullptr, 33, 32, 3};
     EXPECT_EQ(
@@ -227,7 +227,7 @@ TEST(Keras, paddingsAndStridesGiveTheShapesOfKeras)
     EXPECT_EQ(shapeAfter({nullptr, 4, 8, 8, 2}, layer("Conv3D", {{"filters", 3}, {"kernel_size", 3}})), "32×3×2×6×6");
 }
 
-TEST(Keras, normsWithoutScaleOrCenterHaveNoSuchWeights)
+TEST(Keras, NormsWithoutScaleOrCenterHaveNoSuchWeights)
 {
     const json picture = {nullptr, 8, 8, 16};
     EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization")})), 32);
@@ -239,7 +239,7 @@ TEST(Keras, normsWithoutScaleOrCenterHaveNoSuchWeights)
     EXPECT_EQ(parameters(sequential(picture, {layer("GroupNormalization", {{"groups", 4}})})), 32);
 }
 
-TEST(Keras, einsumDenseCountsItsKernel)
+TEST(Keras, EinsumDenseCountsItsKernel)
 {
     EXPECT_EQ(parameters(sequential({nullptr, 10, 24}, {layer("EinsumDense", {{"equation", "abc,cde->abde"},
                                                                               {"output_shape", {nullptr, 3, 5}},
@@ -254,7 +254,7 @@ TEST(Keras, einsumDenseCountsItsKernel)
               24 * 7);
 }
 
-TEST(Keras, openSidesTakeTheChosenSize)
+TEST(Keras, UnspecifiedDimensionsUseChosenSize)
 {
     ImportOptions options;
     options.dims["height"] = 48;
@@ -266,7 +266,7 @@ TEST(Keras, openSidesTakeTheChosenSize)
     EXPECT_FALSE(import(sequential({nullptr, 8, 8, nullptr}, {layer("Flatten")})));
 }
 
-TEST(Keras, anUnknownLayerBecomesACustomRow)
+TEST(Keras, UnknownLayerBecomesCustomRow)
 {
     const auto imported = import(sequential({nullptr, 8}, {layer("Wavelet"), layer("Dense", {{"units", 3}})}));
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -278,7 +278,7 @@ TEST(Keras, anUnknownLayerBecomesACustomRow)
     EXPECT_EQ(e.issues[0].path, "Wavelet_layer");
 }
 
-TEST(Keras, anUnknownActivationIsAnError)
+TEST(Keras, ReportsUnknownActivation)
 {
     const auto imported =
         import(sequential({nullptr, 8}, {layer("Dense", {{"units", 3}, {"activation", "squareplus"}})}));
@@ -288,7 +288,7 @@ TEST(Keras, anUnknownActivationIsAnError)
     EXPECT_FALSE(e.valid());
 }
 
-TEST(Keras, faultsAreNamed)
+TEST(Keras, ReportsInvalidModels)
 {
     const auto errorOf = [](const json& model) {
         const auto imported = import(model);

@@ -34,39 +34,39 @@ KernelBuffers::Kernel kernel(const std::vector<std::size_t>& reads, std::size_t 
 
 } // namespace
 
-TEST(KernelFusion, elementwiseKernelsFuseWithWhatTheyRead)
+TEST(KernelFusion, ElementwiseKernelsFuseWithTheirProducers)
 {
     EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({1}, 2), kernel({2}, 3)})), (Groups{{0, 1, 2}}));
 }
 
-TEST(KernelFusion, thoseThatReadTheSameFuseToo)
+TEST(KernelFusion, KernelsWithASharedInputFuse)
 {
     EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({3}, 2, kLibrary), kernel({0}, 2)})),
               (Groups{{0, 2}, {1}}));
     EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({2}, 3)})), (Groups{{0}, {1}}));
 }
 
-TEST(KernelFusion, aLibrarysKernelFusesWithNone)
+TEST(KernelFusion, LibraryKernelsDoNotFuse)
 {
     EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({1}, 2, kLibrary), kernel({2}, 3)})),
               (Groups{{0}, {1}, {2}}));
 }
 
 // The third kernel reads the results of the first and of the library kernel, which depends on the first.
-TEST(KernelFusion, noneFusesAroundAKernelThatRunsBetween)
+TEST(KernelFusion, KernelsDoNotFuseAcrossADependentKernel)
 {
     EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({1}, 2, kLibrary), kernel({1, 2}, 3)})),
               (Groups{{0}, {1}, {2}}));
 }
 
-TEST(KernelFusion, loopsOfAnotherLengthOrOrderStayApart)
+TEST(KernelFusion, LoopsOfDifferentLengthOrOrderDoNotFuse)
 {
     EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1), kernel({1}, 2, {kElements / 2, 1, false, 0})})),
               (Groups{{0}, {1}}));
     EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1), kernel({1}, 2, {kElements, 1, false, 1})})), (Groups{{0}, {1}}));
 }
 
-TEST(KernelFusion, aReductionTakesInWhatRunsThroughItsRows)
+TEST(KernelFusion, ReductionsFuseWithKernelsOverTheirRows)
 {
     const KernelBuffers::Loops rows{10, kElements / 10, true, 0};
     const KernelBuffers::Loops columns{10, kElements / 10, false, 0};
@@ -76,7 +76,7 @@ TEST(KernelFusion, aReductionTakesInWhatRunsThroughItsRows)
 }
 
 // With 2048 rows of 256 elements and 8 matrices of 256 columns, both have as many results and reduced elements.
-TEST(KernelFusion, reductionsOfRowsAndOfColumnsStayApart)
+TEST(KernelFusion, RowAndColumnReductionsDoNotFuse)
 {
     const KernelBuffers::Loops rows{2048, 256, true, 0, true};
     const KernelBuffers::Loops columns{2048, 256, false, 0};
@@ -84,7 +84,7 @@ TEST(KernelFusion, reductionsOfRowsAndOfColumnsStayApart)
 }
 
 // The rule is are_long_distant_nodes in scheduler.py.
-TEST(KernelFusion, kernelsFarApartStayApart)
+TEST(KernelFusion, DistantKernelsDoNotFuse)
 {
     std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};
     std::size_t next = 2;
@@ -95,7 +95,7 @@ TEST(KernelFusion, kernelsFarApartStayApart)
 }
 
 // can_fuse_horizontal has the limits of distance and of shared bytes: they do not hold if one kernel depends on the other.
-TEST(KernelFusion, thoseThatDependOnEachOtherFuseFromFar)
+TEST(KernelFusion, DistantDependentKernelsFuse)
 {
     std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};
     std::size_t next = 2;
@@ -108,7 +108,7 @@ TEST(KernelFusion, thoseThatDependOnEachOtherFuseFromFar)
     EXPECT_EQ(fusedKernels(graphOf(next + 2, kernels)).size(), kernels.size());
 }
 
-TEST(KernelFusion, fewSharedBytesAreEnoughIfOneDependsOnTheOther)
+TEST(KernelFusion, DependentKernelsFuseDespiteFewSharedBytes)
 {
     KernelBuffers graph = graphOf(4, {kernel({0}, 1), kernel({1}, 2)});
     for (KernelBuffers::Buffer& buffer : graph.buffers)
@@ -120,7 +120,7 @@ TEST(KernelFusion, fewSharedBytesAreEnoughIfOneDependsOnTheOther)
 
 // can_fusion_increase_peak_memory: the last two kernels share the first buffer, and each is the only reader of one
 // other buffer.
-TEST(KernelFusion, buffersThatCouldBeReusedKeepKernelsApart)
+TEST(KernelFusion, ReusableBuffersPreventFusion)
 {
     KernelBuffers graph =
         graphOf(5, {kernel({}, 1, kLibrary), kernel({}, 2, kLibrary), kernel({0, 1}, 3), kernel({0, 2}, 4)});
@@ -131,7 +131,7 @@ TEST(KernelFusion, buffersThatCouldBeReusedKeepKernelsApart)
 }
 
 // topological_sort_bfs runs the kernel whose operands were computed first, topological_sort_dfs the smallest one first.
-TEST(KernelFusion, theOrderWithTheLowestPeakIsTaken)
+TEST(KernelFusion, ChoosesOrderWithLowestPeak)
 {
     KernelBuffers graph;
     // A large tensor computed first lives until the end; if computed last, it does not coexist with the two others.

@@ -34,7 +34,7 @@ std::ptrdiff_t times(const std::vector<Memory::Workspace>& all, Bytes bytes, Kin
     });
 }
 
-TEST(AttentionWorkspace, OfCudnnAreTheMeasuredOnes)
+TEST(AttentionWorkspace, CudnnMatchesMeasurements)
 {
     EXPECT_EQ(cudnnBackwardWorkspace({32, 12, 197, 64}, {32, 12, 197, 64}, 2), 19668736); // ViT-B
     EXPECT_EQ(cudnnBackwardWorkspace({4, 1, 16384, 32}, {4, 1, 256, 32}, 2), 8651008);    // SegFormer
@@ -42,14 +42,14 @@ TEST(AttentionWorkspace, OfCudnnAreTheMeasuredOnes)
 }
 
 // mha_bwd: 128 queries of 32 elements in each of two heads, their row sums, and two gradients of 100×40 for each.
-TEST(AttentionWorkspace, OfFlashHaveWholeTiles)
+TEST(AttentionWorkspace, FlashUsesWholeTiles)
 {
     EXPECT_EQ(flashBackwardWorkspace({1, 2, 100, 24}, {1, 2, 100, 24}, 2), 2 * 128 * 33 * 4);
     EXPECT_EQ(flashBackwardWorkspace({1, 2, 100, 40}, {1, 1, 100, 40}, 2), 2 * 128 * 65 * 4 + 2 * 2 * 100 * 40 * 2);
     EXPECT_EQ(flashBackwardWorkspace({1, 1, 128, 160}, {1, 1, 128, 160}, 2), 128 * 193 * 4);
 }
 
-TEST(AttentionWorkspace, OfTheMemoryEfficientKernelAreTheMeasuredOnes)
+TEST(AttentionWorkspace, MemoryEfficientMatchesMeasurements)
 {
     const EfficientWorkspaces vit = efficientBackwardWorkspaces({32, 12, 197, 64}, {32, 12, 197, 64}, 4);
     EXPECT_EQ(vit.product, 19365888);
@@ -60,7 +60,7 @@ TEST(AttentionWorkspace, OfTheMemoryEfficientKernelAreTheMeasuredOnes)
     EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 2).product, 0);
 }
 
-TEST(AttentionWorkspace, SaturatesWhereSizesDo)
+TEST(AttentionWorkspace, SaturatesOnOverflow)
 {
     const Shape large{kOverflow, 8, 64, 64};
     EXPECT_EQ(cudnnBackwardWorkspace(large, large, 2), kOverflow);
@@ -81,7 +81,7 @@ TEST(KernelWorkspaces, EmbeddingsAddUpRowsInFloat32)
     EXPECT_TRUE(workspacesOf(embedding(3072)).empty()) << "so few are added directly";
 }
 
-TEST(KernelWorkspaces, SoftmaxMultipliesGradientAndResult)
+TEST(KernelWorkspaces, SoftmaxBackwardAllocatesGradientTimesOutput)
 {
     const std::string rows = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[100,64]}},)"
                              R"({"id":2,"type":"Linear","name":"l","attributes":{"out_features":300}},)"
@@ -90,7 +90,7 @@ TEST(KernelWorkspaces, SoftmaxMultipliesGradientAndResult)
 }
 
 // The gradient of a concatenated tensor is a slice of a larger one.
-TEST(KernelWorkspaces, ConvolutionsCopyAGradientThatIsNotContiguous)
+TEST(KernelWorkspaces, ConvolutionsCopyNonContiguousGradients)
 {
     const std::string rows =
         R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,32,32]}},)"
@@ -102,7 +102,7 @@ TEST(KernelWorkspaces, ConvolutionsCopyAGradientThatIsNotContiguous)
     EXPECT_EQ(times(workspacesOf(rows, R"("batch":2)"), copy), 4) << "two convolutions, two steps";
 }
 
-TEST(KernelWorkspaces, DropoutStatesOfRecurrentLayersAreMadeOnce)
+TEST(KernelWorkspaces, RecurrentDropoutStateIsAllocatedOnce)
 {
     const auto rows = [](const std::string& dropout) {
         return R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[10,16]}},)"

@@ -109,7 +109,7 @@ class LayerCase : public testing::TestWithParam<Case>
 {
 };
 
-TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
+TEST_P(LayerCase, MatchesExpectedOutputParametersAndSavedBytes)
 {
     const Estimate e = estimateOf(GetParam());
     for (const Issue& issue : e.issues)
@@ -166,7 +166,7 @@ std::vector<RankCase> rankCases()
 }
 
 // Tests every type that also exists in PyTorch (not inputs, custom rows or caches) with every rank up to six.
-TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
+TEST(LayerCatalogue, RejectsRanksRejectedByPyTorch)
 {
     const std::vector<RankCase> cases = rankCases();
     ASSERT_GT(cases.size(), 900U);
@@ -176,7 +176,7 @@ TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
 
 // PyTorch accepts a single unbatched sample with channels and spatial dimensions here. A batch of vectors, or of images
 // without channels, must be rejected, because its batch dimension would be taken for the channels.
-TEST(Catalogue, RefusesABatchInPlaceOfChannels)
+TEST(LayerCatalogue, RejectsBatchInPlaceOfChannels)
 {
     const auto runs = [](std::string_view type, std::string_view shape, bool hasBatchDimension) {
         const std::string text = R"({"format":"vram-planner/1","network":{"rows":[{"id":1,"type":"Input","name":"x",
@@ -201,7 +201,7 @@ TEST(Catalogue, RefusesABatchInPlaceOfChannels)
         EXPECT_FALSE(runs(type, "[16, 16, 16]", true)) << type;
 }
 
-TEST(Catalogue, AsksPyTorchAboutEveryTypeThatItHas)
+TEST(LayerCatalogue, RankCasesCoverEveryPyTorchType)
 {
     // Inputs and views with explicit sizes, types that PyTorch 2.6 does not have, and types that depend on indices.
     static const std::set<std::string_view> own{
@@ -221,7 +221,7 @@ TEST(Catalogue, AsksPyTorchAboutEveryTypeThatItHas)
         EXPECT_TRUE(asked.contains(type.name) || own.contains(type.name)) << type.name;
 }
 
-TEST(Catalogue, HasACaseForEveryLayerType)
+TEST(LayerCatalogue, HasACaseForEveryLayerType)
 {
     std::set<std::string_view> tried;
     for (const Case& c : kCases)
@@ -230,7 +230,7 @@ TEST(Catalogue, HasACaseForEveryLayerType)
         EXPECT_TRUE(tried.count(type.name)) << "no case for " << type.name;
 }
 
-TEST(Catalogue, NamesAreUniqueAndDefaultsAllowed)
+TEST(LayerCatalogue, NamesAreUniqueAndDefaultsValid)
 {
     std::set<std::string_view> names;
     for (const LayerType& type : layerTypes()) {
@@ -240,7 +240,7 @@ TEST(Catalogue, NamesAreUniqueAndDefaultsAllowed)
     }
 }
 
-TEST(Catalogue, RefusesFurtherInputsThatDoNotFit)
+TEST(LayerCatalogue, RejectsMismatchedInputs)
 {
     const auto runs = [](const std::string& type, const std::string& attributes, const std::string& further) {
         const std::string text = R"({"format":"vram-planner/1","network":{"rows":[

@@ -44,25 +44,25 @@ struct Viewed {
 } // namespace
 
 // The result has the strides of the permuted operand, as that of an elementwise operator does.
-TEST(LoopWalk, resultsWithTheStridesOfTheirOperandsFollowItsMemory)
+TEST(LoopWalk, ResultWithOperandStridesFollowsMemoryOrder)
 {
     EXPECT_TRUE(Viewed(op::permute, kMoved, kSwapped).runsAlong(Shape{16, 128, 1}));
 }
 
-TEST(LoopWalk, rowMajorResultsReadAPermutedOperandInAnotherOrder)
+TEST(LoopWalk, RowMajorResultReadsPermutedOperandOutOfOrder)
 {
     EXPECT_FALSE(Viewed(op::permute, kMoved, kSwapped).runsAlong(Shape{64, 16, 1}));
     EXPECT_FALSE(Viewed(op::permute, kMoved, kSwapped).runsAlong(Shape{}));
 }
 
-TEST(LoopWalk, reshapedOperandsAreReadInTheirOrder)
+TEST(LoopWalk, ReshapedOperandsAreReadInTheirOrder)
 {
     EXPECT_TRUE(Viewed(op::view, {32, 16}, 0).runsAlong(Shape{16, 1}));
     EXPECT_TRUE(Viewed(op::view, {32, 16}, 0).runsAlong(Shape{}));
     EXPECT_FALSE(Viewed(op::view, {32, 16}, 0).runsAlong(Shape{1, 32}));
 }
 
-TEST(LoopWalk, unknownOrdersStayUnknown)
+TEST(LoopWalk, UnknownOrdersStayUnknown)
 {
     EXPECT_FALSE(Viewed(op::view, {32, 16}, 0).walk({}).has_value());
     EXPECT_FALSE(Viewed(op::expand, kMoved, 0).walk(Shape{64, 16, 1}).has_value());

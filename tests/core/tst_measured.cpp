@@ -68,7 +68,7 @@ Bytes effects(const Comparison& comparison)
 }
 
 // A predicted curve does not change when it is written as a snapshot and read back.
-TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
+TEST(Measured, PredictedStepRoundTripsAsSnapshot)
 {
     for (const char* conf : {"", "expandable_segments:True", "max_split_size_mb:64"}) {
         Project project = builtin("resnet18");
@@ -109,7 +109,7 @@ Setup onFourGpus(Setup setup, std::string_view settings)
 
 // With several GPUs, the predicted run is that of the rank that needs the most memory, including the buffers of the
 // collectives.
-TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
+TEST(Measured, PredictedRunIsThatOfTheFullestRank)
 {
     for (const char* strategy : {"data-parallel=ddp", "data-parallel=zero1", "data-parallel=fsdp2", "tensor-parallel=4",
                                  "pipeline-parallel=4", "context-parallel=4"}) {
@@ -134,7 +134,7 @@ TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
     }
 }
 
-TEST(Measured, APredictionLaidOverItselfLeavesNothing)
+TEST(Measured, PredictionMatchesItself)
 {
     for (const char* name : {"resnet50", "gpt2", "lenet5"}) {
         const Project project = builtin(name);
@@ -153,7 +153,7 @@ TEST(Measured, APredictionLaidOverItselfLeavesNothing)
 }
 
 // If the batch differs from that of the run, the effects still add up to the difference between the peaks.
-TEST(Measured, DifferencesAddUpToThatOfThePeaks)
+TEST(Measured, DifferencesSumToDifferenceOfPeaks)
 {
     const Project project = builtin("resnet50");
     const Snapshot read = predicted(project);
@@ -171,7 +171,7 @@ TEST(Measured, DifferencesAddUpToThatOfThePeaks)
     }
 }
 
-TEST(Measured, SaysHowAnotherRunDiffers)
+TEST(Measured, ExplainsDifferentBatchOrNetwork)
 {
     const Project project = builtin("resnet50");
     const Snapshot read = predicted(project);
@@ -190,7 +190,7 @@ TEST(Measured, SaysHowAnotherRunDiffers)
         << vram::text(foreign.advice[0]);
 }
 
-TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
+TEST(Measured, NamesSourceOfUnpredictedAllocation)
 {
     const Project project = builtin("resnet50");
     const Snapshot plain = predicted(project);
@@ -211,7 +211,7 @@ TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
 }
 
 // An evaluation between two steps needs more memory than either step.
-TEST(Measured, SaysWhatNeedsMoreThanAStep)
+TEST(Measured, ReportsPeaksOutsideTrainingSteps)
 {
     const Snapshot plain = predicted(builtin("resnet50"));
     const auto told = [](const Snapshot& snapshot) {
@@ -228,7 +228,7 @@ TEST(Measured, SaysWhatNeedsMoreThanAStep)
     EXPECT_NE(told(recording.snapshot()).find("train.py:7 validate"), std::string::npos);
 }
 
-TEST(Measured, KnowsTheUsersFilesByTheirPlace)
+TEST(Measured, DistinguishesUserFilesFromLibraries)
 {
     const auto place = [](const char* file) {
         Snapshot snapshot;
@@ -247,7 +247,7 @@ TEST(Measured, KnowsTheUsersFilesByTheirPlace)
         EXPECT_EQ(place(file), "copy.py:1 deepcopy") << file;
 }
 
-TEST(Measured, NamesTheCallersInTheUsersCode)
+TEST(Measured, ListsCallersInUserCode)
 {
     Snapshot snapshot;
     const auto add = [&](const char* file, const char* function, std::int64_t line) {
@@ -271,7 +271,7 @@ TEST(Measured, NamesTheCallersInTheUsersCode)
 
 // The recording begins in the middle of a step and contains one more step. The blocks of a transformer repeat within a
 // step, as steps do.
-TEST(Measured, BlocksOfANetworkAreNotTakenForSteps)
+TEST(Measured, DoesNotMistakeBlocksForSteps)
 {
     const Snapshot whole = predicted(builtin("gpt2"));
     const std::vector<RecordedStep> steps = findSteps(whole, replayHistory(whole, 0));
@@ -285,7 +285,7 @@ TEST(Measured, BlocksOfANetworkAreNotTakenForSteps)
     }
 }
 
-TEST(Measured, SaysWhatTheUnexplainedIsLikely)
+TEST(Measured, SuggestsCausesOfUnexplainedMemory)
 {
     const Project project = builtin("resnet50");
     const Snapshot plain = predicted(project);
@@ -327,7 +327,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
 }
 
 // Compared with results found by hand and with the textbook's table of all prefixes.
-TEST(Match, FindsTheLongestCommonSubsequence)
+TEST(AllocationMatching, FindsTheLongestCommonSubsequence)
 {
     const std::vector<Bytes> a{1, 2, 3, 4, 5};
     const std::vector<Bytes> b{9, 2, 4, 3, 4, 6};
@@ -356,7 +356,7 @@ TEST(Match, FindsTheLongestCommonSubsequence)
     }
 }
 
-TEST(Match, WhatIsLeftGoesBySizeAlone)
+TEST(AllocationMatching, MatchesRemainderBySize)
 {
     const std::vector<Bytes> a{5, 1, 2, 3};
     const std::vector<Bytes> b{1, 2, 3, 5};

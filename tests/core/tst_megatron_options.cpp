@@ -90,7 +90,7 @@ Settings with(Settings settings, const Settings& more)
 } // namespace
 
 // The options are those of the DeepSeek-V3 script in the examples of Megatron-LM, for sizes from its config.json.
-TEST(MegatronOptions, SayMultiLatentAttentionAndItsExperts)
+TEST(MegatronOptions, WriteMultiLatentAttentionAndExperts)
 {
     const Network network = imported(deepSeek(R"(, "q_lora_rank": 96)"));
     const std::string script = scriptOf(network, setupOf(kMegatron));
@@ -105,7 +105,7 @@ TEST(MegatronOptions, SayMultiLatentAttentionAndItsExperts)
     EXPECT_EQ(notesOf(readOf(script, network)).find("open network"), std::string::npos);
 }
 
-TEST(MegatronOptions, SayQueriesWithoutALowRank)
+TEST(MegatronOptions, WriteMultiLatentAttentionWithoutQueryRank)
 {
     const std::string script =
         scriptOf(imported(deepSeek(R"(, "q_lora_rank": null, "topk_method": "greedy", "first_k_dense_replace": 0)")),
@@ -115,7 +115,7 @@ TEST(MegatronOptions, SayQueriesWithoutALowRank)
         EXPECT_EQ(script.find(flag), std::string::npos) << flag;
 }
 
-TEST(MegatronOptions, SayASharedExpertWithAGate)
+TEST(MegatronOptions, WriteGatedSharedExpert)
 {
     const Network network = imported(R"({"model_type": "qwen2_moe", "vocab_size": 1024, "hidden_size": 128,
         "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 4, "num_experts": 8,
@@ -125,7 +125,7 @@ TEST(MegatronOptions, SayASharedExpertWithAGate)
                 {"moe-shared-expert-intermediate-size 256", "moe-shared-expert-gate", "moe-ffn-hidden-size 64"});
 }
 
-TEST(MegatronOptions, AreComparedWithTheOpenNetwork)
+TEST(MegatronOptions, NoteDifferencesFromOpenNetwork)
 {
     const std::string own = "--num-layers 16 --hidden-size 2048 --ffn-hidden-size 8192 --num-attention-heads 32 "
                             "--vocab-size 128256 --kv-channels 64 ";
@@ -138,7 +138,7 @@ TEST(MegatronOptions, AreComparedWithTheOpenNetwork)
 
 // Backward recomputes the gate, SiLU, the up projection and their product. Each has 8,192 values of 2 bytes for each of
 // 2,048 tokens in 16 layers.
-TEST(MegatronOptions, RecomputeTheFeedForwardAlone)
+TEST(MegatronOptions, RecomputeOnlyTheMlp)
 {
     const ReadConfig read =
         readOf("--bf16 --recompute-granularity selective --recompute-modules core_attn mlp --use-distributed-optimizer",
@@ -184,7 +184,7 @@ TEST(MegatronOptions, RecomputeTheFirstLayers)
 
 // Master weights and two moments take 12 bytes per parameter, sharded over all 8 ranks or over the 4 of one optimizer
 // instance.
-TEST(MegatronOptions, ShareOptimizerStatesAmongAnInstance)
+TEST(MegatronOptions, ShardOptimizerStateWithinAnInstance)
 {
     const ReadConfig read =
         readOf("--bf16 --use-distributed-optimizer --num-distributed-optimizer-instances 2", llama());
@@ -208,7 +208,7 @@ TEST(MegatronOptions, ShareOptimizerStatesAmongAnInstance)
 
 // PyTorch 2.6's Inductor makes a copy of the softmax in backward: 2,048 tokens, 128,256 vocabulary entries over 2
 // ranks, 4 bytes. The term for each token's target is never in memory.
-TEST(MegatronOptions, CopyTheSoftmaxInAFusedLoss)
+TEST(MegatronOptions, FusedLossCopiesSoftmaxBeforePyTorch29)
 {
     const auto peak = [](const std::string& fusion, const char* torch) {
         ReadConfig read = readOf("--bf16 --tensor-model-parallel-size 2 " + fusion, llama());

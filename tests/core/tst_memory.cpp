@@ -10,7 +10,7 @@ namespace vram::memory_test {
 
 namespace {
 
-TEST(Memory, ReferencesDecideWhenAStorageIsFreed)
+TEST(Memory, FreesStorageWithItsLastReference)
 {
     Memory memory;
     const StorageId storage = memory.allocate(100, Category::Activation);
@@ -23,7 +23,7 @@ TEST(Memory, ReferencesDecideWhenAStorageIsFreed)
     EXPECT_EQ(memory.events()[1], MemoryEvent::release(storage));
 }
 
-TEST(Memory, EmptyStoragesAreNotSeen)
+TEST(Memory, IgnoresEmptyStorages)
 {
     Memory memory;
     memory.release(memory.allocate(0, Category::Temporary));
@@ -31,7 +31,7 @@ TEST(Memory, EmptyStoragesAreNotSeen)
     EXPECT_EQ(memory.storageCount(), 1U);
 }
 
-TEST(Memory, PeakTellsWhoWasThereAndWhatRan)
+TEST(Memory, PeakRecordsCategoriesAndKernel)
 {
     Memory memory;
     memory.setKernel(RowIndex(3), "conv2d");
@@ -77,7 +77,7 @@ struct PlainPeak {
     Breakdown byCategory{};
 };
 
-TEST(Memory, CompositionAddsUpToThePeakWhateverHappens)
+TEST(Memory, CategoriesSumToPeakUnderRandomEvents)
 {
     std::mt19937 random(11);
     for (int round = 0; round < 50; ++round) {
@@ -138,7 +138,7 @@ void expectSame(const Memory& a, const Memory& b)
     EXPECT_EQ(a.workspaces().back().event, b.workspaces().back().event);
 }
 
-TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
+TEST(Memory, RepeatMatchesRunningAgain)
 {
     // An optimizer state that is kept is allocated between the two runs.
     Memory run;
@@ -171,7 +171,7 @@ TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
     expectSame(run, repeated);
 }
 
-TEST(Memory, NoRepetitionLeaves63Bits)
+TEST(Memory, RejectsRepeatsBeyond63Bits)
 {
     Memory memory;
     const Memory::Point begin = memory.now();
@@ -182,7 +182,7 @@ TEST(Memory, NoRepetitionLeaves63Bits)
     EXPECT_EQ(memory.events().size(), 2U);
 }
 
-TEST(Memory, OverflowStays)
+TEST(Memory, OverflowPersistsUntilCleared)
 {
     Memory memory;
     memory.allocate(1000, Category::Parameter);

@@ -5,7 +5,7 @@
 
 namespace vram::message_test {
 
-TEST(Message, PutsItsArgumentsWhereTheyStand)
+TEST(Message, ReplacesPlaceholders)
 {
     EXPECT_EQ(text(message("takes %1 channels, but its input has %2"_tr, 64, std::int64_t{256})),
               "takes 64 channels, but its input has 256");
@@ -15,7 +15,7 @@ TEST(Message, PutsItsArgumentsWhereTheyStand)
     EXPECT_EQ(text(message("about %1 %"_tr, 31)), "about 31 %");
 }
 
-TEST(Message, LeavesWhatArgumentsHoldAlone)
+TEST(Message, DoesNotReplacePlaceholdersInArguments)
 {
     EXPECT_EQ(text(message("%1 and %2"_tr, "%2", "%1")), "%2 and %1");
     EXPECT_EQ(text(verbatim("100 %1")), "100 %1");

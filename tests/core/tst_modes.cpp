@@ -96,12 +96,12 @@ void expectSilenced(std::string_view mode)
     }
 }
 
-TEST(Modes, InferenceKnowsNothingOfTraining)
+TEST(Modes, InferenceIgnoresTrainingSettings)
 {
     expectSilenced("inference");
 }
 
-TEST(Modes, TrainingKnowsNothingOfInference)
+TEST(Modes, TrainingIgnoresInferenceSettings)
 {
     expectSilenced("training");
 }

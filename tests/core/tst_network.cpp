@@ -50,7 +50,7 @@ TEST(Network, VisitsBlocksBeforeTheirRows)
     EXPECT_EQ(seen, "1@0 2@0 3@1in2 7@1in2 4@2in7 5@0 ");
 }
 
-TEST(Glob, MatchesRunsAndSingles)
+TEST(Glob, MatchesStarsAndQuestionMarks)
 {
     EXPECT_TRUE(matchesGlob("blocks.*", "blocks.0"));
     EXPECT_TRUE(matchesGlob("blocks.*", "blocks.0.attn"));
@@ -64,7 +64,7 @@ TEST(Glob, MatchesRunsAndSingles)
     EXPECT_FALSE(matchesGlob("*a*b", "xaxbxa"));
 }
 
-TEST(Glob, EndsQuicklyOnManyStars)
+TEST(Glob, MatchesManyStarsQuickly)
 {
     std::string pattern;
     for (int i = 0; i < 200; ++i)
@@ -72,7 +72,7 @@ TEST(Glob, EndsQuicklyOnManyStars)
     EXPECT_FALSE(matchesGlob(pattern + "b", std::string(5000, 'a')));
 }
 
-TEST(LayerTypes, HaveUniqueNamesAndDefaultsThatAreAllowed)
+TEST(LayerTypes, HaveUniqueNamesAndValidDefaults)
 {
     EXPECT_FALSE(layerTypes().empty());
     for (const LayerType& type : layerTypes()) {
@@ -87,7 +87,7 @@ TEST(LayerTypes, HaveUniqueNamesAndDefaultsThatAreAllowed)
     }
 }
 
-TEST(LayerTypes, OfferTheNearestNames)
+TEST(LayerTypes, SuggestSimilarNames)
 {
     EXPECT_EQ(findLayerType("conv2d"), nullptr);
     EXPECT_EQ(similarLayerTypes("Conv2D").front(), "Conv2d");
@@ -95,7 +95,7 @@ TEST(LayerTypes, OfferTheNearestNames)
     EXPECT_EQ(similarLayerTypes("", 2).size(), 2U);
 }
 
-TEST(LayerTypes, MakeLayersThatReadAsSettings)
+TEST(LayerTypes, FormatLayerSettings)
 {
     const LayerType* type = findLayerType("Conv2d");
     ASSERT_NE(type, nullptr);

@@ -40,7 +40,7 @@ constexpr Bytes kParameters = 124'439'808;
 } // namespace
 
 // In torchtitan's loop, later micro-batches find only the reduced gradients of the first one, an eighth of the whole.
-TEST(NoSync, gradientsStayShardedByDefault)
+TEST(NoSync, GradientsStayShardedByDefault)
 {
     for (const char* data : {"fsdp2", "fsdp1"}) {
         const Settings sharded{{"data-parallel", data}};
@@ -53,7 +53,7 @@ TEST(NoSync, gradientsStayShardedByDefault)
 }
 
 // With no_sync, the gradients of the whole network are kept in the dtype of the reduction.
-TEST(NoSync, keepsAllGradientsUnsharded)
+TEST(NoSync, KeepsAllGradientsUnsharded)
 {
     const Settings sharded{
         {"data-parallel", "fsdp2"}, {"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}, {"accumulation", "4"}};
@@ -65,7 +65,7 @@ TEST(NoSync, keepsAllGradientsUnsharded)
 }
 
 // DDP's buckets hold all gradients, with or without no_sync.
-TEST(NoSync, changesNothingWithoutShards)
+TEST(NoSync, ChangesNothingWithoutShards)
 {
     for (const char* data : {"ddp", "zero1"}) {
         const Settings replicated{{"data-parallel", data}, {"accumulation", "4"}};
@@ -75,21 +75,21 @@ TEST(NoSync, changesNothingWithoutShards)
 
 // Gradients that are views of the buckets are an exception: no_sync keeps those of earlier micro-batches
 // outside the buckets.
-TEST(NoSync, keepsGradientsBesideTheirBuckets)
+TEST(NoSync, KeepsGradientsOutsideBucketViews)
 {
     const Settings views{{"data-parallel", "ddp"}, {"ddp.bucket-view", "yes"}, {"accumulation", "4"}};
     EXPECT_EQ(of(with(views, {{"no-sync", "yes"}})).peak.allocated - of(views).peak.allocated, 4 * kParameters);
 }
 
 // A pipeline stage reduces its gradients only with the last micro-batch in any case.
-TEST(NoSync, isWhatPipelinesDo)
+TEST(NoSync, PipelinesBehaveAsWithNoSync)
 {
     const Settings staged{{"data-parallel", "fsdp2"}, {"pipeline-parallel", "2"}};
     EXPECT_EQ(of(with(staged, {{"no-sync", "yes"}})).peak.allocated, of(staged).peak.allocated);
 }
 
 // DeepSpeedEngine.no_sync asserts that gradients are not partitioned.
-TEST(NoSync, isRefusedWhereDeepSpeedRefusesIt)
+TEST(NoSync, RejectedForPartitionedDeepSpeedGradients)
 {
     static const Network network = loadModel("builtin:mlp")->project.network;
     for (const auto& [data, runs] :

@@ -23,7 +23,7 @@ Estimate estimateOf(const std::string& rows, const std::string& precision = "fp3
 constexpr const char* kImages = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4]}},)";
 
 // State that a model keeps from earlier calls is initially [], which torch.cat ignores.
-TEST(OddTensors, AnEmptyListIsPassedOver)
+TEST(OddTensors, CatIgnoresEmptyTensors)
 {
     const Estimate e =
         estimateOf(std::string(kImages) + R"({"id":2,"type":"Constant","name":"memory","attributes":{"shape":[0]}},
@@ -32,7 +32,7 @@ TEST(OddTensors, AnEmptyListIsPassedOver)
     EXPECT_EQ(e.rows.back().outputs, (std::vector<Shape>{{2, 3, 4}}));
 }
 
-TEST(OddTensors, ASliceMayHoldNothing)
+TEST(OddTensors, SlicesMayBeEmpty)
 {
     const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Slice","name":"none","inputs":[1],
         "attributes":{"dim":1,"start":3}},{"id":3,"type":"Cast","name":"half","attributes":{"dtype":"float16"}},
@@ -44,7 +44,7 @@ TEST(OddTensors, ASliceMayHoldNothing)
     EXPECT_EQ(e.rows.back().outputs, (std::vector<Shape>{{2, 3, 5}}));
 }
 
-TEST(OddTensors, AConvolutionNeedsElements)
+TEST(OddTensors, ConvolutionsRejectEmptyInput)
 {
     const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Slice","name":"none","inputs":[1],
         "attributes":{"dim":1,"start":3}},{"id":3,"type":"Conv1d","name":"conv","attributes":{"out_channels":2}})");
@@ -55,7 +55,7 @@ TEST(OddTensors, AConvolutionNeedsElements)
 
 // The last row reads the input of its block, which has none. The loss is then the sum of the linear layer's output in
 // forward; its copy in the recomputation is part of no graph.
-TEST(OddTensors, ACheckpointMayEndWithAnError)
+TEST(OddTensors, CheckpointsMayEndWithAnError)
 {
     const Estimate e = estimateOf(R"({"id":1,"name":"block","checkpoint":true,"rows":[
         {"id":2,"type":"Input","name":"x","attributes":{"shape":[4]}},
@@ -66,7 +66,7 @@ TEST(OddTensors, ACheckpointMayEndWithAnError)
 }
 
 // x[mask] with a 2-D mask selects rows: all of them are assumed, because the count depends on data.
-TEST(OddTensors, AMaskTakesTheDimensionsThatItHas)
+TEST(OddTensors, BooleanMaskIndexesItsDimensions)
 {
     const Estimate e = estimateOf(std::string(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4,5]}},
         {"id":2,"type":"Constant","name":"mask","attributes":{"shape":["B",3,4],"dtype":"bool"}},
@@ -87,7 +87,7 @@ std::string attention(const std::string& extents)
 
 // ATen/native/transformers/cuda/attention_backward.cu: one gradient per score, in rows of 16 elements, which is then
 // summed to the shape of the bias.
-TEST(OddTensors, AMaskThatLearnsHasAGradient)
+TEST(OddTensors, TrainableAttentionMaskHasAGradient)
 {
     const Estimate e = estimateOf(attention("2,5,5"));
     ASSERT_TRUE(e.valid());
@@ -99,7 +99,7 @@ TEST(OddTensors, AMaskThatLearnsHasAGradient)
     EXPECT_GE(e.peak.byPhase[static_cast<std::size_t>(Phase::Backward)], masks + 3 * heads);
 }
 
-TEST(OddTensors, AMaskMustFitTheScores)
+TEST(OddTensors, AttentionMaskMustMatchScores)
 {
     const Estimate e = estimateOf(attention("2,5,3"));
     ASSERT_FALSE(e.valid());
@@ -108,7 +108,7 @@ TEST(OddTensors, AMaskMustFitTheScores)
 }
 
 // Longformer writes its scores part by part into a view of a product, and adds to them in place.
-TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
+TEST(OddTensors, ViewsCanBeWrittenRepeatedly)
 {
     const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear","attributes":
         {"out_features":4}},{"id":3,"type":"Transpose","name":"view","attributes":{"dim0":1,"dim1":2}},
@@ -123,7 +123,7 @@ TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
 // NF-ResNets normalize their weights with F.batch_norm and a scale that is computed in each call (timm's
 // ScaledStdConv2d). native_batch_norm saves its input (here a parameter), the scale, and the mean and inverse standard
 // deviation of each channel.
-TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
+TEST(OddTensors, BatchNormAcceptsComputedScale)
 {
     const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
         {"id":2,"type":"Parameter","name":"weight","attributes":{"shape":[1,8,36]}},
@@ -137,7 +137,7 @@ TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
 
 // ATen/native/group_norm.cpp: all kernels except the CPU's make a row-major copy of a channels-last input, and save the
 // copy.
-TEST(OddTensors, AGroupNormCopiesChannelsLast)
+TEST(OddTensors, GroupNormCopiesChannelsLastInput)
 {
     const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[5,5,4]}},
         {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":4,"bias":false}},
@@ -152,7 +152,7 @@ TEST(OddTensors, AGroupNormCopiesChannelsLast)
 
 // An unused result is freed with its node. LLaVA has one: it uses the output of the CLIP tower's second-to-last layer,
 // so that the last layer's output is unused.
-TEST(OddTensors, WhatGoesInForwardIsNotSaved)
+TEST(OddTensors, UnusedResultsAreNotSaved)
 {
     const auto estimate = [](const std::string& until) {
         return estimateOf(std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear","attributes":
@@ -171,7 +171,7 @@ TEST(OddTensors, WhatGoesInForwardIsNotSaved)
 
 // at::einsum (Linear.cpp) sums dimensions in alphabetical order: here dn, for which both operands are copied. In the
 // order of the equation, neither would be. XLNet's output projection is written like this.
-TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
+TEST(OddTensors, EinsumSumsDimensionsAlphabetically)
 {
     const auto saved = [](const std::string& equation) {
         return estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[4,16]}},
@@ -186,7 +186,7 @@ TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
 
 // at::sumproduct_pair multiplies elementwise where each summed dimension has size 1. The product saves its operand, one
 // of three pieces of a split, which keeps the whole tensor alive; a matrix product would save a copy of the piece.
-TEST(OddTensors, AnEinsumOverASingleElementIsAnElementwiseProduct)
+TEST(OddTensors, EinsumOverSizeOneIsElementwise)
 {
     const auto saved = [](const std::string& equation, int length) {
         const std::string shape = "[2," + std::to_string(length);
@@ -205,7 +205,7 @@ TEST(OddTensors, AnEinsumOverASingleElementIsAnElementwiseProduct)
 
 // avg_pool1d is avg_pool2d over a height of 1 (Pooling.cpp): of a permuted sequence, its result is channels-last, and
 // permuted back it is contiguous. A linear layer saves such an input itself, and a copy of any other.
-TEST(OddTensors, APoolOfAPermutedSequenceIsChannelsLast)
+TEST(OddTensors, AvgPool1dOfPermutedInputIsChannelsLast)
 {
     const auto saved = [](const std::string& permuteBack) {
         return estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,4]}},
@@ -225,7 +225,7 @@ TEST(OddTensors, APoolOfAPermutedSequenceIsChannelsLast)
 
 // native_group_norm keeps the mean and the reciprocal standard deviation in its input's dtype (param_scalar_type);
 // layer norms keep them in float32.
-TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
+TEST(OddTensors, GroupNormStatisticsHaveInputDtype)
 {
     const std::string linear = std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear",
         "attributes":{"out_features":4}},)";

@@ -50,7 +50,7 @@ Estimate totalsOf(const vram::Setup& setup)
 // At the end of backward, a rank holds its eighth of the fp32 parameters, gradients and two moments. For the root unit
 // (the embedding, the head and the last norm), it also holds the gathered bf16 parameters and the fp32 input of their
 // reduce-scatter.
-TEST(OffloadPlan, TensorsOfMixedPrecisionAreThoseOfAHandCalculation)
+TEST(OffloadPlan, MixedPrecisionMatchesHandCalculation)
 {
     constexpr Bytes all = 8'030'261'248;
     constexpr Bytes root = Bytes{2} * 128'256 * 4096 + 4096;
@@ -62,7 +62,7 @@ TEST(OffloadPlan, TensorsOfMixedPrecisionAreThoseOfAHandCalculation)
 
 // 20.8 GiB of tensors would fit, but buffers of two streams do not share segments, not even after a retry. With 8 bytes
 // per parameter instead of 16, the memory suffices.
-TEST(OffloadPlan, OnlyMixedPrecisionNeedsTheCpu)
+TEST(OffloadPlan, OnlyMixedPrecisionNeedsOffload)
 {
     EXPECT_FALSE(totalsOf(sharded("fp32")).device.fits);
     EXPECT_FALSE(simulateFitWithRetries(llama8B(), sharded("fp32"), builtinCatalogues()).fits);
@@ -70,7 +70,7 @@ TEST(OffloadPlan, OnlyMixedPrecisionNeedsTheCpu)
     EXPECT_TRUE(totalsOf(sharded("bf16")).device.fits);
 }
 
-TEST(OffloadPlan, IsProposedWhereNothingElseFits)
+TEST(OffloadPlan, SuggestedOnlyIfNothingElseFits)
 {
     const auto offloads = [](const char* precision) {
         const Plans plans = plansFor(llama8B(), setupOf({{"precision", precision}}, on("NVIDIA GeForce RTX 4090")),

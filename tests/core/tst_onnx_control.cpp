@@ -44,7 +44,7 @@ GraphWriter loop(bool known, const std::string& length)
     return graph.node("Loop", "/Loop", {"times", "on", "x"}, {"last", "y"}, {graphAttribute("body", body.graph())});
 }
 
-TEST(OnnxControl, LoopsAreUnrolledOverTheSameWeights)
+TEST(OnnxControl, UnrollsLoopsWithSharedWeights)
 {
     const Network network = networkOf(loop(true, "?"));
     EXPECT_EQ(count(network, "Linear"), 3) << namedOutline(network);
@@ -54,7 +54,7 @@ TEST(OnnxControl, LoopsAreUnrolledOverTheSameWeights)
     EXPECT_TRUE(estimateOf(network).valid());
 }
 
-TEST(OnnxControl, ALoopThatNobodyCanCountRunsOnceAndThatIsTold)
+TEST(OnnxControl, UnknownIterationCountRunsOnceWithNote)
 {
     const auto imported = importBytes(loop(false, "?").file());
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -64,7 +64,7 @@ TEST(OnnxControl, ALoopThatNobodyCanCountRunsOnceAndThatIsTold)
     EXPECT_EQ(count(networkOf(loop(false, "4")), "Linear"), 4) << "what it collects is that long";
 }
 
-TEST(OnnxControl, LoopsWithinLoopsEnd)
+TEST(OnnxControl, NestedLoopsTerminate)
 {
     GraphWriter body;
     for (int depth = 0; depth < 12; ++depth) {
@@ -102,7 +102,7 @@ TEST(OnnxControl, ScansRunOncePerSlice)
     EXPECT_TRUE(estimateOf(network).valid());
 }
 
-TEST(OnnxControl, SequencesLeaveNoTrace)
+TEST(OnnxControl, SequenceOperatorsAreResolved)
 {
     GraphWriter graph = graphOf({"N", "6"}, {"N", "8"});
     graph.stored(integers("sizes", {2, 4})).stored(number("first", 0)).stored(number("last", -1));
@@ -121,7 +121,7 @@ TEST(OnnxControl, SequencesLeaveNoTrace)
     EXPECT_EQ(text(estimate.rows.end()[-2].outputs.at(0)), "3×8");
 }
 
-TEST(OnnxControl, SequencesThatNobodyKnowsAreCustomRows)
+TEST(OnnxControl, UnresolvedSequencesBecomeCustomRows)
 {
     GraphWriter graph = graphOf({"N", "6"}, {"N", "?"});
     graph.input(valueInfo("which", {}, 7));
@@ -132,7 +132,7 @@ TEST(OnnxControl, SequencesThatNobodyKnowsAreCustomRows)
     EXPECT_TRUE(anyNote(*imported, "SequenceAt")) << namedOutline(imported->project.network);
 }
 
-TEST(OnnxControl, ALinearLayerTakesABiasThatIsWorkedOut)
+TEST(OnnxControl, LinearLayerAcceptsComputedBias)
 {
     GraphWriter graph = graphOf({"N", "4", "6"}, {"N", "4", "8"});
     graph.stored(weight("fc.weight", {8, 6})).stored(weight("fc.bias", {8}));

@@ -115,7 +115,7 @@ void checkShapes(const fs::path& file, Counts& counts)
     }
 }
 
-TEST(OnnxCorpus, EveryFileOpensOrIsRefusedInWords)
+TEST(OnnxCorpus, EveryFileOpensOrReportsAnError)
 {
     const std::vector<fs::path> found = folders();
     if (found.empty())

@@ -49,7 +49,7 @@ std::string typesOf(std::string_view type, const std::vector<Wire>& stored, cons
     return types(result.project.network);
 }
 
-TEST(OnnxFused, EachIsTheLayersThatItStandsFor)
+TEST(OnnxFused, ExpandsToUnfusedLayers)
 {
     const Wire bias = weight("b", {8});
     const Wire matrix = weight("w", {8, 8});
@@ -69,12 +69,12 @@ TEST(OnnxFused, EachIsTheLayersThatItStandsFor)
     EXPECT_EQ(typesOf("QLinearSigmoid", {scalar("s", 1)}, {"x", "s", "", "s", ""}), "Sigmoid");
 }
 
-TEST(OnnxFused, UnknownOnesStayCustomRows)
+TEST(OnnxFused, UnknownOperatorsBecomeCustomRows)
 {
     EXPECT_EQ(typesOf("NGramRepeatBlock", {}, {"x"}), "Custom");
 }
 
-TEST(OnnxFused, GroupedAttentionHasItsHeads)
+TEST(OnnxFused, GroupQueryAttentionKeepsHeads)
 {
     GraphWriter graph;
     graph.input(valueInfo("x", {"N", "4", "16"})).input(valueInfo("k", {"N", "4", "8"}));
@@ -90,7 +90,7 @@ TEST(OnnxFused, GroupedAttentionHasItsHeads)
 }
 
 /// One layer of BERT as optimized by onnxruntime.
-TEST(OnnxFused, AnOptimizedEncoderKeepsItsParameters)
+TEST(OnnxFused, OptimizedEncoderKeepsParameters)
 {
     constexpr std::int64_t d = 16, ff = 32, vocabulary = 50, places = 12;
     GraphWriter graph = graphOf({"N", "10"}, {"N", "10", "16"}, 7);

@@ -14,7 +14,7 @@ using namespace vram::test;
 
 // --- layers ---
 
-TEST(OnnxImport, MatMulAndAddAreALinearLayer)
+TEST(OnnxImport, MatMulAndAddBecomeLinear)
 {
     GraphWriter graph = graphOf({"N", "5", "8"}, {"N", "5", "4"});
     graph.stored(weight("net.fc.weight", {4, 8})).stored(weight("net.fc.bias", {4}));
@@ -30,7 +30,7 @@ TEST(OnnxImport, MatMulAndAddAreALinearLayer)
     EXPECT_EQ(estimateOf(network).parameters, 36);
 }
 
-TEST(OnnxImport, UnevenPaddingIsARowOfItsOwn)
+TEST(OnnxImport, UnevenPaddingBecomesASeparateRow)
 {
     GraphWriter graph = graphOf({"N", "3", "8", "8"}, {"N", "6", "4", "4"});
     graph.stored(weight("conv.weight", {6, 3, 3, 3}));
@@ -43,7 +43,7 @@ TEST(OnnxImport, UnevenPaddingIsARowOfItsOwn)
     EXPECT_TRUE(estimateOf(network).valid());
 }
 
-TEST(OnnxImport, FoldedBatchNormsComeBack)
+TEST(OnnxImport, RestoresFoldedBatchNorms)
 {
     GraphWriter graph = graphOf({"N", "3", "8", "8"}, {"N", "6", "8", "8"});
     graph.stored(weight("onnx::Conv_10", {6, 3, 3, 3})).stored(weight("onnx::Conv_11", {6}));
@@ -61,7 +61,7 @@ TEST(OnnxImport, FoldedBatchNormsComeBack)
     EXPECT_EQ(estimateOf(networkOf(graph, asStored)).parameters, 162 + 6);
 }
 
-TEST(OnnxImport, StackedRecurrentLayersAreOneRow)
+TEST(OnnxImport, StackedRecurrentLayersBecomeOneRow)
 {
     GraphWriter graph = graphOf({"12", "N", "8"}, {"12", "N", "32"});
     graph.stored(weight("w0", {2, 64, 8})).stored(weight("r0", {2, 64, 16})).stored(weight("b0", {2, 128}));
@@ -94,7 +94,7 @@ GraphWriter& erfGelu(GraphWriter& graph)
     return graph;
 }
 
-TEST(OnnxImport, GeluIsRecognisedInEveryOrder)
+TEST(OnnxImport, RecognisesGeluInEveryOperandOrder)
 {
     GraphWriter first = graphOf({"N", "8"}, {"N", "8"});
     erfGelu(first).node("Mul", "", {"x", "a"}, {"m"}).node("Mul", "", {"m", "half"}, {"y"});
@@ -107,7 +107,7 @@ TEST(OnnxImport, GeluIsRecognisedInEveryOrder)
     }
 }
 
-TEST(OnnxImport, AChainWhoseInsideIsReadElsewhereStaysAChain)
+TEST(OnnxImport, DoesNotFuseChainsReadElsewhere)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     erfGelu(graph).node("Mul", "", {"x", "a"}, {"m"}).node("Mul", "", {"m", "half"}, {"g"});
@@ -131,7 +131,7 @@ TEST(OnnxImport, TanhGeluByPowIsFusedOnlyForOtherFrameworks)
     EXPECT_EQ(attributeText(asLayer(fused.rows[1]), "approximate"), "tanh");
 }
 
-TEST(OnnxImport, GatesAreActivations)
+TEST(OnnxImport, RecognisesSiluAndHardSwish)
 {
     GraphWriter silu = graphOf({"N", "8"}, {"N", "8"});
     silu.node("Sigmoid", "", {"x"}, {"s"}).node("Mul", "", {"x", "s"}, {"y"});
@@ -146,7 +146,7 @@ TEST(OnnxImport, GatesAreActivations)
     EXPECT_EQ(asLayer(networkOf(mish).rows[1])->type, "Mish");
 }
 
-TEST(OnnxImport, ANumberLessATensorIsReversed)
+TEST(OnnxImport, NumberMinusTensorIsReversedSub)
 {
     GraphWriter less = graphOf({"N", "8"}, {"N", "8"});
     less.stored(scalar("one", 1)).node("Sub", "", {"one", "x"}, {"y"});
@@ -156,7 +156,7 @@ TEST(OnnxImport, ANumberLessATensorIsReversed)
     EXPECT_EQ(attributeText(asLayer(networkOf(plain).rows[1]), "reversed"), "no");
 }
 
-TEST(OnnxImport, LayerNormInPartsIsOneRow)
+TEST(OnnxImport, FusesLayerNorm)
 {
     GraphWriter graph = graphOf({"N", "5", "8"}, {"N", "5", "8"});
     graph.stored(weight("ln.weight", {8}))
@@ -176,7 +176,7 @@ TEST(OnnxImport, LayerNormInPartsIsOneRow)
     EXPECT_EQ(estimateOf(network).parameters, 16);
 }
 
-TEST(OnnxImport, RootMeanSquareNormIsOneRow)
+TEST(OnnxImport, FusesRmsNorm)
 {
     GraphWriter graph = graphOf({"N", "5", "8"}, {"N", "5", "8"});
     graph.stored(weight("n.weight", {8}))
@@ -211,7 +211,7 @@ GraphWriter attention(bool fused)
     return graph.node("MatMul", "", {"dropped", "x"}, {"y"});
 }
 
-TEST(OnnxImport, FusedAttentionIsToldFromAttentionWrittenOut)
+TEST(OnnxImport, DistinguishesFusedFromEagerAttention)
 {
     const Network fused = networkOf(attention(true));
     ASSERT_EQ(fused.rows.size(), 3U) << namedOutline(fused);
@@ -225,7 +225,7 @@ TEST(OnnxImport, FusedAttentionIsToldFromAttentionWrittenOut)
     EXPECT_EQ(attributeText(asLayer(written.rows[1]), "kernel"), "eager");
 }
 
-TEST(OnnxImport, TwoSlicesPutTogetherTheOtherWayRoundAreARoll)
+TEST(OnnxImport, SwappedSlicesBecomeRoll)
 {
     GraphWriter graph = graphOf({"N", "8", "8"}, {"N", "8", "8"});
     graph.stored(integers("three", {3}))
@@ -258,7 +258,7 @@ TEST(OnnxImport, EmbeddingAndProjectionShareTheirTable)
     EXPECT_TRUE(anyNote(*imported, "tied"));
 }
 
-TEST(OnnxImport, OneSplitGatedByItsOtherHalfIsGlu)
+TEST(OnnxImport, SplitAndSigmoidGateBecomeGlu)
 {
     GraphWriter graph = graphOf({"N", "4", "8"}, {"N", "4", "4"});
     graph.node("Split", "/glu/Split", {"x"}, {"a", "b"}, {intAttribute("axis", 2)});
@@ -266,7 +266,7 @@ TEST(OnnxImport, OneSplitGatedByItsOtherHalfIsGlu)
     EXPECT_EQ(namedOutline(networkOf(graph)), "x Input\nglu GLU\nloss CrossEntropyLoss\n");
 }
 
-TEST(OnnxImport, ASoftmaxInSinglePrecisionStaysOne)
+TEST(OnnxImport, KeepsCastsAroundSoftmax)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     graph.node("Cast", "/Cast", {"x"}, {"wide"}, {intAttribute("to", 1)});
@@ -275,7 +275,7 @@ TEST(OnnxImport, ASoftmaxInSinglePrecisionStaysOne)
               "x Input\ncast Cast\nsoftmax Softmax\ncast_1 Cast\nloss CrossEntropyLoss\n");
 }
 
-TEST(OnnxImport, ASliceOfAPackedWeightIsCountedOnce)
+TEST(OnnxImport, SlicedPackedWeightIsCountedOnce)
 {
     GraphWriter graph = graphOf({"N", "4"}, {"N", "4"});
     graph.stored(weight("packed.weight", {8, 4})).stored(integers("zero", {0})).stored(integers("four", {4}));
@@ -289,7 +289,7 @@ TEST(OnnxImport, ASliceOfAPackedWeightIsCountedOnce)
     EXPECT_EQ(layerAt(network, "fc")->type, "Linear");
 }
 
-TEST(OnnxImport, OnesThatTheExporterWritesForANormAreNoParameters)
+TEST(OnnxImport, ConstantNormWeightsAreNotParameters)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     graph.stored(weight("fc.weight", {8, 8}));
@@ -316,14 +316,14 @@ TEST(OnnxImport, OldFilesPadForCeilMode)
               "x Input\npool {\n  pad Pad\n  maxpool2d MaxPool2d\nloss CrossEntropyLoss\n");
 }
 
-TEST(OnnxImport, TheLargestAlongADimensionKeepsItsPlaces)
+TEST(OnnxImport, ReduceMaxBecomesMaxWithIndices)
 {
     GraphWriter graph = graphOf({"N", "4", "8"}, {"N", "8"});
     graph.node("ReduceMax", "/max/ReduceMax", {"x"}, {"y"}, {intsAttribute("axes", {1}), intAttribute("keepdims", 0)});
     EXPECT_EQ(namedOutline(networkOf(graph)), "x Input\nmax Max\nloss CrossEntropyLoss\n");
 }
 
-TEST(OnnxImport, NamedIdentitiesAreParametersOfTheirOwn)
+TEST(OnnxImport, NamedIdentitiesAreSeparateParameters)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     graph.stored(weight("a.weight", {8, 8})).node("Identity", "", {"a.weight"}, {"b.weight"});
@@ -335,7 +335,7 @@ TEST(OnnxImport, NamedIdentitiesAreParametersOfTheirOwn)
     EXPECT_TRUE(anyNote(*imported, "merged 1 stored"));
 }
 
-TEST(OnnxImport, EqualTensorsThatTheExporterMergedCountForEachLayer)
+TEST(OnnxImport, CountsMergedEqualTensorsForEachLayer)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     graph.stored(weight("a.weight", {8})).stored(weight("a.bias", {8}));

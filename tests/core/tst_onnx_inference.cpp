@@ -43,7 +43,7 @@ GraphWriter foldedHead(bool tied)
     return graph.node("MatMul", "/head/MatMul", {"e", "onnx::MatMul_9"}, {"y"});
 }
 
-TEST(OnnxInference, ATransposedCopyOfATableIsFoundByItsContents)
+TEST(OnnxInference, DetectsTiedHeadByTransposedContents)
 {
     EXPECT_EQ(parametersOf(importOf(foldedHead(true))), 160);
     EXPECT_EQ(parametersOf(importOf(foldedHead(false))), 320);
@@ -59,7 +59,7 @@ Wire outside(std::string_view name, const std::vector<std::int64_t>& dims, const
     return tensor;
 }
 
-TEST(OnnxInference, NumbersInFilesBesideTellWhetherAHeadIsTied)
+TEST(OnnxInference, DetectsTiedHeadByExternalData)
 {
     const TemporaryFolder folder;
     std::vector<float> table(20 * 8);
@@ -111,7 +111,7 @@ GraphWriter strippedHead(std::int64_t hidden, bool positions)
     return graph.node("MatMul", "/head/MatMul", {"r", "onnx::MatMul_9"}, {"y"});
 }
 
-TEST(OnnxInference, AHeadWithoutNumbersIsTiedAsIsUsual)
+TEST(OnnxInference, AssumesUsualTyingWithoutData)
 {
     const Imported small = importOf(strippedHead(10, false));
     const Imported large = importOf(strippedHead(1000, false));
@@ -126,7 +126,7 @@ TEST(OnnxInference, AHeadWithoutNumbersIsTiedAsIsUsual)
     EXPECT_EQ(parametersOf(placed), 160 + 256 + 16000);
 }
 
-TEST(OnnxInference, TheUserSettlesWhetherAHeadIsTied)
+TEST(OnnxInference, UserOverridesTying)
 {
     ImportOptions options;
     options.tieHead = false;
@@ -146,7 +146,7 @@ GraphWriter windowAttention(const std::vector<std::int64_t>& bias)
     return graph.node("Softmax", "/attn/Softmax", {"b"}, {"y"});
 }
 
-TEST(OnnxInference, FoldedPositionBiasesAreTablesAgain)
+TEST(OnnxInference, RestoresFoldedPositionBiasTables)
 {
     const Imported imported = importOf(windowAttention({1, 2, 9, 9}));
     EXPECT_EQ(parametersOf(imported), 5 * 5 * 2);
@@ -155,13 +155,13 @@ TEST(OnnxInference, FoldedPositionBiasesAreTablesAgain)
     EXPECT_TRUE(estimateOf(imported.project.network).valid());
 }
 
-TEST(OnnxInference, AMaskForAllHeadsIsNoPositionBias)
+TEST(OnnxInference, MaskForAllHeadsIsNotAPositionBias)
 {
     const Imported imported = importOf(windowAttention({1, 1, 9, 9}));
     EXPECT_EQ(parametersOf(imported), 0);
 }
 
-TEST(OnnxInference, FoldedPositionsAreATableAgain)
+TEST(OnnxInference, RestoresFoldedPositionEmbeddings)
 {
     GraphWriter graph = graphOf({"N", "4"}, {"N", "4", "8"}, 7);
     graph.stored(weight("tok.weight", {20, 8})).stored(weight("onnx::Add_3", {1, 4, 8}));

@@ -55,7 +55,7 @@ class OnnxNetworks : public testing::TestWithParam<std::string>
 {
 };
 
-TEST_P(OnnxNetworks, GivesPyTorchsFigures)
+TEST_P(OnnxNetworks, MatchesPyTorchFigures)
 {
     ImportOptions options;
     if (GetParam() == "video.r3d_18") // The figures are for 112 × 112, but the file is for 224 × 224.

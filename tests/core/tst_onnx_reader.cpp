@@ -43,7 +43,7 @@ TEST(OnnxReader, ReadsStructure)
     EXPECT_EQ(model->graph.inputs[0].dims[0].name, "N");
 }
 
-TEST(OnnxReader, EveryTruncationIsAnErrorThatNamesTheByte)
+TEST(OnnxReader, ReportsByteOfEveryTruncation)
 {
     const std::string whole = smallNetwork().file();
     int refused = 0;
@@ -59,7 +59,7 @@ TEST(OnnxReader, EveryTruncationIsAnErrorThatNamesTheByte)
     EXPECT_GT(refused, static_cast<int>(whole.size() * 3 / 4));
 }
 
-TEST(OnnxReader, LengthBeyondTheFileIsNamedWithItsPlace)
+TEST(OnnxReader, ReportsLengthBeyondEndOfFile)
 {
     std::string bytes = Wire().number(1, 8).str();
     bytes += "\x3a\xff\xff\xff\xff\x0f"; // Field 7 (the graph) with a length of 4 GiB.
@@ -69,14 +69,14 @@ TEST(OnnxReader, LengthBeyondTheFileIsNamedWithItsPlace)
               "byte 3: a part of 4294967295 bytes begins here, but only 0 are left: the file is cut short or damaged");
 }
 
-TEST(OnnxReader, EndlessNumberIsAnError)
+TEST(OnnxReader, ReportsOverlongVarint)
 {
     const auto imported = importBytes("\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff");
     ASSERT_FALSE(imported);
     EXPECT_EQ(vram::text(imported.error()), "byte 1: a number has more than ten bytes");
 }
 
-TEST(OnnxReader, OtherFilesAreRefused)
+TEST(OnnxReader, RejectsOtherFiles)
 {
     for (const char* text : {"PK\x03\x04 an archive", "{\"format\": \"vram-planner/1\"}", "\x89PNG\r\n\x1a\n"}) {
         const auto imported = importBytes(text);
@@ -87,7 +87,7 @@ TEST(OnnxReader, OtherFilesAreRefused)
     EXPECT_FALSE(importOnnx("/nowhere/at/all.onnx", {}));
 }
 
-TEST(OnnxReader, GraphsNestedWithoutEndAreAnError)
+TEST(OnnxReader, ReportsDeeplyNestedGraphs)
 {
     Wire graph;
     for (int i = 0; i < 100; ++i) {
@@ -150,7 +150,7 @@ std::string lengthOf(int field, std::uint64_t length)
     return bytes + static_cast<char>(length);
 }
 
-TEST(OnnxReader, WeightsOfAHugeFileAreNeverRead)
+TEST(OnnxReader, DoesNotReadWeightsOfHugeFiles)
 {
     constexpr std::uint64_t elements = 1ULL << 31; // 8 GiB of float32 in one tensor.
     const std::string dims = Wire().number(1, 1 << 16).number(1, 1 << 15).number(2, 1).bytes(8, "fc.weight").str();
@@ -168,7 +168,7 @@ TEST(OnnxReader, WeightsOfAHugeFileAreNeverRead)
     EXPECT_LT(source.asked, 100'000U);
 }
 
-TEST(OnnxReader, OperatorsThatLackInputsOrOutputsOpenAllTheSame)
+TEST(OnnxReader, OpensOperatorsWithoutInputsOrOutputs)
 {
     for (const char* type : {"Add",
                              "Attention",
@@ -246,7 +246,7 @@ std::vector<double> progressOf(const std::string& file, double stopAt, std::stri
     return told;
 }
 
-TEST(OnnxReader, ProgressIsToldFromReadingToTheLastRow)
+TEST(OnnxReader, ReportsProgressThroughout)
 {
     const std::vector<double> told = progressOf(longFile(5000), 2);
     EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));

@@ -14,7 +14,7 @@ using namespace vram::test;
 
 // --- shapes and dimensions ---
 
-TEST(OnnxShapes, ShapesAreFoldedThroughChains)
+TEST(OnnxShapes, FoldsShapeComputations)
 {
     GraphWriter graph = graphOf({"N", "6", "8"}, {"?", "?", "?", "?"});
     graph.stored(integers("i0", {0}))
@@ -30,7 +30,7 @@ TEST(OnnxShapes, ShapesAreFoldedThroughChains)
     EXPECT_TRUE(estimateOf(network).valid());
 }
 
-TEST(OnnxShapes, WindowsMultiplyTheBatch)
+TEST(OnnxShapes, WindowPartitionMultipliesBatch)
 {
     GraphWriter graph = graphOf({"N", "8", "8", "3"}, {"?", "16", "3"});
     graph.stored(integers("windows", {-1, 16, 3}));
@@ -38,7 +38,7 @@ TEST(OnnxShapes, WindowsMultiplyTheBatch)
     EXPECT_EQ(attributeText(layerAt(networkOf(graph), "win"), "shape"), "4*B×16×3");
 }
 
-TEST(OnnxShapes, AFileForOneBatchSizeFollowsTheBatch)
+TEST(OnnxShapes, FixedBatchSizeFollowsTheBatch)
 {
     GraphWriter graph = graphOf({"1", "4", "6"}, {"1", "24"});
     graph.stored(integers("flat", {1, 24}));
@@ -50,7 +50,7 @@ TEST(OnnxShapes, AFileForOneBatchSizeFollowsTheBatch)
     EXPECT_TRUE(estimateOf(imported->project.network, 7).valid());
 }
 
-TEST(OnnxShapes, TheOwnBatchSizeInFrontIsTheBatchBesideAnOpenExtent)
+TEST(OnnxShapes, LeadingBatchSizeFollowsBatchBesideMinusOne)
 {
     GraphWriter graph = graphOf({"2", "16", "64"}, {"2", "8", "128"});
     graph.stored(integers("heads", {2, 16, 4, -1})).stored(integers("joined", {2, 8, 128}));
@@ -61,7 +61,7 @@ TEST(OnnxShapes, TheOwnBatchSizeInFrontIsTheBatchBesideAnOpenExtent)
     EXPECT_EQ(attributeText(layerAt(network, "joined"), "shape"), "B×8×128");
 }
 
-TEST(OnnxShapes, NumbersInTheShapeOfAnInputFollowTheBatch)
+TEST(OnnxShapes, ConstantsShapedLikeInputFollowBatch)
 {
     GraphWriter graph = graphOf({"2", "3"}, {"2", "3", "8"}, 7);
     graph.stored(weight("word.weight", {9, 8})).stored(weight("kind.weight", {2, 8}));
@@ -78,7 +78,7 @@ TEST(OnnxShapes, NumbersInTheShapeOfAnInputFollowTheBatch)
     EXPECT_EQ(text(estimate.rows.end()[-2].outputs.at(0)), "7×3×8");
 }
 
-TEST(OnnxShapes, ATokenForOneSampleIsExpandedToTheBatch)
+TEST(OnnxShapes, ExpandsClassTokenToBatch)
 {
     GraphWriter graph = graphOf({"1", "4", "6"}, {"1", "5", "6"});
     graph.stored(weight("token", {1, 1, 6})).stored(integers("flat", {1, 24})).stored(integers("back", {1, 4, 6}));
@@ -89,7 +89,7 @@ TEST(OnnxShapes, ATokenForOneSampleIsExpandedToTheBatch)
     EXPECT_TRUE(estimateOf(network, 7).valid());
 }
 
-TEST(OnnxShapes, ABatchThatIsCalledSoMayStandBehindTheSequence)
+TEST(OnnxShapes, NamedBatchMayFollowSequence)
 {
     GraphWriter graph = graphOf({"12", "batch_size", "8"}, {"12", "batch_size", "8"});
     const auto imported = importBytes(graph.node("Relu", "/act/Relu", {"x"}, {"y"}).file());
@@ -98,7 +98,7 @@ TEST(OnnxShapes, ABatchThatIsCalledSoMayStandBehindTheSequence)
     EXPECT_EQ(estimateOf(imported->project.network, 5).rows.at(1).outputs[0], (Shape{12, 5, 8}));
 }
 
-TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
+TEST(OnnxShapes, DynamicDimensionsAreAssumedOrGiven)
 {
     GraphWriter graph = graphOf({"batch", "3", "?", "width"}, {"?", "3", "?", "?"});
     graph.node("Relu", "/act/Relu", {"x"}, {"y"});
@@ -119,7 +119,7 @@ TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
     EXPECT_FALSE(anyNote(*given, "is assumed to be"));
 }
 
-TEST(OnnxShapes, TheDimensionThatIsTheBatchSetsTheBatch)
+TEST(OnnxShapes, BatchDimensionSetsTheBatch)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     graph.node("Relu", "/act/Relu", {"x"}, {"y"});
@@ -146,7 +146,7 @@ GraphWriter branches(bool known)
                       {graphAttribute("then_branch", small.graph()), graphAttribute("else_branch", large.graph())});
 }
 
-TEST(OnnxShapes, BranchesAreChosenByTheirConditionOrElseBySize)
+TEST(OnnxShapes, ChoosesBranchByConditionOrSize)
 {
     EXPECT_EQ(asLayer(networkOf(branches(true)).rows[1])->type, "ReLU");
     const auto guessed = importBytes(branches(false).file());
@@ -173,7 +173,7 @@ TEST(OnnxShapes, BranchesMayStoreParameters)
     EXPECT_TRUE(anyNote(*imported, "tied") || anyNote(*imported, "same stored tensors"));
 }
 
-TEST(OnnxShapes, FunctionsOfTheModelArePutInPlace)
+TEST(OnnxShapes, InlinesModelFunctions)
 {
     Wire elu;
     elu.bytes(1, "a").bytes(2, "b").bytes(4, "Elu").message(5, Wire().bytes(1, "alpha").bytes(21, "slope"));
@@ -186,7 +186,7 @@ TEST(OnnxShapes, FunctionsOfTheModelArePutInPlace)
         << namedOutline(imported->project.network);
 }
 
-TEST(OnnxShapes, QuantisedOperatorsAreTheirLayers)
+TEST(OnnxShapes, QuantizedOperatorsBecomeLayers)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "4"});
     graph.stored(weight("w", {8, 4}, 2)).stored(scalar("ws", 0.02F));
@@ -200,7 +200,7 @@ TEST(OnnxShapes, QuantisedOperatorsAreTheirLayers)
     EXPECT_EQ(estimateOf(network).parameters, 32);
 }
 
-TEST(OnnxShapes, UnknownOperatorsAreCustomRowsWithTheirParameters)
+TEST(OnnxShapes, UnknownOperatorsBecomeCustomRowsWithParameters)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "6"});
     graph.stored(weight("odd.weight", {10, 7}));
@@ -216,7 +216,7 @@ TEST(OnnxShapes, UnknownOperatorsAreCustomRowsWithTheirParameters)
     EXPECT_TRUE(anyNote(*imported, "Oddity"));
 }
 
-TEST(OnnxShapes, HeadsOfTheSameShapeShareTheLoss)
+TEST(OnnxShapes, HeadsOfTheSameShapeGetALossEach)
 {
     GraphWriter graph = graphOf({"N", "8"}, {"N", "4"});
     graph.output(valueInfo("aux", {"N", "4"})).output(valueInfo("features", {"N", "8"}));

@@ -128,7 +128,7 @@ TEST(Optimizer, EveryNameHasARule)
     EXPECT_EQ(optimizerRule("gradient descent"), nullptr);
 }
 
-TEST(Optimizer, StepsEventForEventAsPyTorch)
+TEST(Optimizer, StepEventsMatchPyTorch)
 {
     const nlohmann::json data = readData("steps.json");
     for (const nlohmann::json& item : data["cases"]) {
@@ -158,7 +158,7 @@ TEST(Optimizer, StepsEventForEventAsPyTorch)
     }
 }
 
-TEST(Optimizer, StateAndStepPeakOfNetworksToTheByte)
+TEST(Optimizer, StateAndPeakMatchPyTorchToTheByte)
 {
     const nlohmann::json data = readData("networks.json");
     for (const nlohmann::json& network : data["networks"]) {
@@ -172,7 +172,7 @@ TEST(Optimizer, StateAndStepPeakOfNetworksToTheByte)
     }
 }
 
-TEST(Optimizer, StateIsAllThatAStepLeaves)
+TEST(Optimizer, StepLeavesOnlyState)
 {
     for (const std::string_view name : optimizerNames()) {
         for (const Implementation implementation :
@@ -192,7 +192,7 @@ TEST(Optimizer, StateIsAllThatAStepLeaves)
     }
 }
 
-TEST(Optimizer, StateOfOthersThanPyTorchs)
+TEST(Optimizer, StateOfThirdPartyOptimizers)
 {
     EXPECT_EQ(stateOf("adamw-fused"), stateOf("adamw"));
     EXPECT_EQ(stateOf("lion"), 4 * kFewElements);
@@ -219,7 +219,7 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
 
 // Expected values of galore_torch (AdamW, proj_type="std") after several steps on weights of shapes [10, 16] and [40,
 // 24] at rank 4.
-TEST(Optimizer, GaLoreStepsInWhatItProjected)
+TEST(Optimizer, GaLoreStateAndPeakMatchReference)
 {
     for (const DType type : {DType::Float32, DType::BFloat16}) {
         const Bytes item = type == DType::Float32 ? 4 : 2;
@@ -232,7 +232,7 @@ TEST(Optimizer, GaLoreStepsInWhatItProjected)
     }
 }
 
-TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
+TEST(Optimizer, EightBitStateIncludesCodesAbsmaxAndTables)
 {
     // Only the large matrix is quantized, with 1 byte per element and 4 bytes per block of 256.
     const Bytes small = 4 * (kMatrix + kBias + kConvolution);
@@ -248,7 +248,7 @@ TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
     EXPECT_EQ(optimizerStateBytes(chosen("adamw8bit"), biases), Bytes{5} * 8 * 4095);
 }
 
-TEST(Optimizer, OffloadedStateTakesNothing)
+TEST(Optimizer, OffloadedStateTakesNoGpuMemory)
 {
     vram::Setup setup = chosen("adamw");
     setup.offloadOptimizer = true;
@@ -267,7 +267,7 @@ struct OtherPeak {
     Bytes bfloat16;
 };
 
-TEST(Optimizer, PeaksOfOthersThanPyTorchs)
+TEST(Optimizer, PeaksOfThirdPartyOptimizers)
 {
     using enum Implementation;
     const OtherPeak expected[] = {{"lion", Foreach, 1728, 864},
@@ -302,7 +302,7 @@ TEST(Optimizer, PeaksOfOthersThanPyTorchs)
 }
 
 /// Loops over all names prove little; each optimizer therefore needs its own figures, here or from PyTorch.
-TEST(Optimizer, EachHasACase)
+TEST(Optimizer, EveryOptimizerIsTested)
 {
     std::ostringstream cases;
     for (const char* file : {VRAM_SOURCE_DIR "/tests/core/tst_optimizer.cpp", VRAM_TEST_DATA "/optimizer/steps.json"})
@@ -312,7 +312,7 @@ TEST(Optimizer, EachHasACase)
         EXPECT_NE(cases.str().find('"' + std::string(name) + '"'), std::string::npos) << "no case for " << name;
 }
 
-TEST(Optimizer, NothingToTrainOrUnknownIsNothing)
+TEST(Optimizer, NoParametersOrUnknownNameAllocateNothing)
 {
     Stepped nothing(chosen("adamw"), {});
     EXPECT_TRUE(nothing.memory.events().empty());

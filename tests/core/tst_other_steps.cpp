@@ -45,7 +45,7 @@ bool told(const Estimate& answer, std::string_view words, Severity severity)
 
 // Training takes 12 MiB each for input and output, and 2 MiB for small tensors. None of these segments can hold the 24
 // MiB that the evaluation needs for the input of its two samples, or for their output.
-TEST(OtherSteps, EvaluationTakesSegmentsOfItsOwn)
+TEST(OtherSteps, EvaluationReservesItsOwnSegments)
 {
     Project project = samplesOf12MiB("Sigmoid", 1);
     const Estimate alone = estimateOf(project);
@@ -74,7 +74,7 @@ TEST(OtherSteps, EvaluationRunsTheLoss)
 
 // The input's 24 MiB fit into the freed 36 MiB of the previous output, and the output's 24 MiB into the freed memory of
 // the previous input.
-TEST(OtherSteps, ASmallerLastBatchFindsRoom)
+TEST(OtherSteps, SmallerLastBatchReusesSegments)
 {
     Project project = samplesOf12MiB("Sigmoid", 3);
     const Bytes alone = estimateOf(project).device.reserved;
@@ -92,7 +92,7 @@ Project gpt2()
     return project;
 }
 
-TEST(OtherSteps, LengthsNeverReserveLessThanTheLongestAlone)
+TEST(OtherSteps, SequenceLengthsReserveAtLeastTheLongest)
 {
     Project project = gpt2();
     const Bytes alone = estimateOf(project).device.total;
@@ -105,7 +105,7 @@ TEST(OtherSteps, LengthsNeverReserveLessThanTheLongestAlone)
     EXPECT_EQ(varied.device.total - alone, varied.peak.reserved - estimateOf(gpt2()).peak.reserved);
 }
 
-TEST(OtherSteps, WhatCannotRunIsSaid)
+TEST(OtherSteps, ReportsStepsThatCannotRun)
 {
     Project project = gpt2();
     project.setup.sequenceLengths = "4096";
@@ -121,7 +121,7 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
 
 // The search for the largest batch takes the evaluation into account, as does the allocator on a limited device: after
 // it frees its cached blocks, an evaluation of 960 MiB fits where training has allocated 722 of 1615 reserved MiB.
-TEST(OtherSteps, WhatFitsLeavesRoomForThem)
+TEST(OtherSteps, LargestBatchLeavesRoomForEvaluation)
 {
     Project project = samplesOf12MiB("Sigmoid", 30);
     project.setup.customCapacity = 2;
@@ -168,7 +168,7 @@ void expectMore(Project project, Bytes more, std::string_view strategy)
 }
 
 // Training takes segments of 12 MiB. On every rank, input and output of the evaluation's two samples take 24 MiB each.
-TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
+TEST(OtherSteps, EvaluationReservesSegmentsOnEveryRank)
 {
     for (const std::string_view strategy : kDataParallelNames) {
         Project project = normalizedSamples(strategy, 2);
@@ -178,7 +178,7 @@ TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
 }
 
 // Input and output fit into DeepSpeed's contiguous bucket of 500,000,000 gradients, which is free outside backward.
-TEST(OtherSteps, AFreeBucketHoldsTheEvaluation)
+TEST(OtherSteps, EvaluationReusesFreeBucket)
 {
     expectMore(normalizedSamples("deepspeed-zero2", 2), 0, "deepspeed-zero2");
 }
@@ -248,7 +248,7 @@ TEST(OtherSteps, MegatronKeepsOneOutputOfAnEvaluation)
 
 // torch/distributed/fsdp/_runtime_utils.py, _post_forward_reshard: the root's parameters stay gathered after forward.
 // The next step reuses them and gathers no second copy.
-TEST(OtherSteps, WhatAnEvaluationLeavesGatheredIsThereOnce)
+TEST(OtherSteps, ParametersLeftGatheredAreNotDuplicated)
 {
     Project project = gpt2();
     for (const auto& [key, value] : {std::pair("gpus", "4"), {"data-parallel", "fsdp1"}})
@@ -260,7 +260,7 @@ TEST(OtherSteps, WhatAnEvaluationLeavesGatheredIsThereOnce)
 
 // The figures above are those of the rank that needs the most memory, including the other steps. A rank selected in the
 // setup has the figures listed for it.
-TEST(OtherSteps, TheFullestOfAllRanksIsShown)
+TEST(OtherSteps, ShowsTheFullestRank)
 {
     Project project = gpt2();
     for (const auto& [key, value] : {std::pair("gpus", "4"), {"pipeline-parallel", "2"}, {"data-parallel", "zero1"}})

@@ -55,7 +55,7 @@ double megabytes(Bytes bytes)
 }
 
 // huggingface/accelerate at 16cb6eb, docs: idefics-80b-instruct in GB, and timm's ResNet-50 in MB.
-TEST(Accelerate, GivesItsDocumentsTable)
+TEST(Accelerate, MatchesDocumentation)
 {
     const auto idefics = static_cast<Bytes>(297.12 * kGib);
     EXPECT_NEAR(formulas::accelerate(idefics, false).maximum / kGib / 1024, 1.16, 0.005);
@@ -73,7 +73,7 @@ TEST(Accelerate, HalfPrecisionHalvesTheStep)
 }
 
 // microsoft/DeepSpeed at edaa722, memory.rst: t5-3b as loaded, and the figures quoted in issue #4527.
-TEST(DeepSpeed, GivesItsLiveModelsFigures)
+TEST(DeepSpeed, MatchesPublishedLiveModelFigures)
 {
     formulas::DeepSpeedSetup t5{.parameters = 2'851'598'336,
                                 .largestLayer = 32'899'072,
@@ -93,7 +93,7 @@ TEST(DeepSpeed, GivesItsLiveModelsFigures)
     EXPECT_NEAR(formulas::deepSpeedZero3(issue).gpu / kGib, 0.49, 0.005);
 }
 
-TEST(DeepSpeed, TakesTheNetworksLargestLayer)
+TEST(DeepSpeed, UsesLargestLayerOfTheNetwork)
 {
     const Subject gpt2 = builtin("gpt2");
     EXPECT_EQ(gpt2.of("deepspeed-zero2").result.total, 20 * gpt2.figures.parameters);
@@ -105,7 +105,7 @@ TEST(DeepSpeed, TakesTheNetworksLargestLayer)
 }
 
 // TylerYep/torchinfo at 5c4164f, tests/test_output.
-TEST(TorchInfo, CountsTheNetworkOfItsReadme)
+TEST(TorchInfo, MatchesReadmeExample)
 {
     const Subject net = rows(7, R"(
         {"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [1, 28, 28]}},
@@ -122,7 +122,7 @@ TEST(TorchInfo, CountsTheNetworkOfItsReadme)
     EXPECT_EQ(net.of("torchinfo").result.total, net.torchInfo().total());
 }
 
-TEST(TorchInfo, CountsItsLstm)
+TEST(TorchInfo, MatchesLstmExample)
 {
     const Subject net = rows(1, R"(
         {"id": 1, "type": "Input", "name": "words", "attributes": {"shape": [100], "dtype": "int64"}},
@@ -171,7 +171,7 @@ void expectShape(const char* model, const formulas::Transformer& expected)
     EXPECT_EQ(seen->feedForwardLinears, expected.feedForwardLinears) << model;
 }
 
-TEST(Transformers, AreSeenInTheRows)
+TEST(Transformers, DetectShapeFromRows)
 {
     expectShape("gpt2", {.layers = 12, .hidden = 768, .heads = 12, .sequence = 1024, .vocabulary = 50257});
     expectShape("bert_base", {.layers = 12, .hidden = 768, .heads = 12, .sequence = 128, .vocabulary = 30522});
@@ -190,7 +190,7 @@ TEST(Transformers, AreSeenInTheRows)
     }
 }
 
-TEST(Transformers, EleutherAisParametersAreTheNetworks)
+TEST(Transformers, EleutherAiParametersMatchNetwork)
 {
     // The tool counts the embedding and the head separately; in these two networks they are tied.
     for (const char* model : {"gpt2", "llama_3_2_1b"}) {
@@ -201,7 +201,7 @@ TEST(Transformers, EleutherAisParametersAreTheNetworks)
     }
 }
 
-TEST(Others, HaveNamesWordsAndFigures)
+TEST(OtherEstimators, HaveUniqueNamesDescriptionsAndFigures)
 {
     const Subject net = builtin("gpt2");
     const std::vector<OtherFigure> all = otherFigures(net.project.network, net.project.setup, net.figures);
@@ -221,7 +221,7 @@ TEST(Others, HaveNamesWordsAndFigures)
 }
 
 // A method's sum is compared with the corresponding quantity, not with the whole device total.
-TEST(Others, AreComparedWithTheSameQuantity)
+TEST(OtherEstimators, CompareTheSameQuantity)
 {
     const Subject net = builtin("mlp");
     EXPECT_EQ(net.of("fp32-core").ours, net.figures.peak.allocated);
@@ -231,7 +231,7 @@ TEST(Others, AreComparedWithTheSameQuantity)
               net.figures.totals.parameters + net.figures.totals.gradients + net.figures.totals.optimizerState);
 }
 
-TEST(Others, OfInferenceSayWhyTheyHaveNoSum)
+TEST(OtherEstimators, ExplainMissingInferenceFigures)
 {
     Project project = loadModel("builtin:gpt2").value().project;
     project.setup.mode = Mode::Inference;
@@ -241,7 +241,7 @@ TEST(Others, OfInferenceSayWhyTheyHaveNoSum)
     EXPECT_TRUE(net.of("weights-input").missing.empty());
 }
 
-TEST(Others, BearNetworksOfAnySize)
+TEST(OtherEstimators, AcceptNetworksOfAnySize)
 {
     Project project = loadModel("builtin:mlp").value().project;
     project.setup.batch = std::int64_t{1} << 40;

@@ -47,7 +47,7 @@ TEST(OutOfMemory, ReadsTheOldWording)
 }
 
 // The figures have two decimals, so a remainder may be due to rounding only.
-TEST(OutOfMemory, RoundingIsNobodysMemory)
+TEST(OutOfMemory, IgnoresRoundingRemainder)
 {
     const OutOfMemoryMessage m = parsed(
         "CUDA out of memory. Tried to allocate 154.00 MiB. GPU 0 has a total capacity of 23.52 GiB of which 131.00 "
@@ -57,7 +57,7 @@ TEST(OutOfMemory, RoundingIsNobodysMemory)
 }
 
 // Up to PyTorch 1.3, "cached" is amount_cached - amount_allocated.
-TEST(OutOfMemory, CachedIsWhatNoTensorHolds)
+TEST(OutOfMemory, CachedIsReservedButUnallocated)
 {
     const OutOfMemoryMessage m = parsed(
         "RuntimeError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 4.00 GiB total capacity; 2.00 GiB "
@@ -89,7 +89,7 @@ TEST(OutOfMemory, PrivatePoolsAreAPartOfAllocated)
 }
 
 // A message copied from a terminal, a log or an email may have broken and quoted lines.
-TEST(OutOfMemory, LinesMayBeBrokenAndQuoted)
+TEST(OutOfMemory, ParsesBrokenAndQuotedLines)
 {
     const std::string whole =
         "CUDA out of memory. Tried to allocate 20.00 MiB. GPU 1 has a total capacity of 24.00 GiB of which 16.00 MiB "
@@ -162,7 +162,7 @@ TEST(OutOfMemory, ReadsTheNewWording)
 }
 
 // PyTorch 2.1 misspells "capacity", and identifies this process by its id if it runs in a container.
-TEST(OutOfMemory, ReadsThePeculiarWordings)
+TEST(OutOfMemory, ParsesVariantMessages)
 {
     const OutOfMemoryMessage m = parsed(
         "CUDA out of memory. Tried to allocate 1.50 GiB. GPU 3 has a total capacty of 15.78 GiB of which 1.10 GiB is "
@@ -194,7 +194,7 @@ TEST(OutOfMemory, ReadsThePeculiarWordings)
 }
 
 // A PyTorch 1.2 message from a GPU that another process also uses.
-TEST(OutOfMemory, WhatNobodyNamesIsNoFragmentation)
+TEST(OutOfMemory, UnexplainedMemoryIsNotFragmentation)
 {
     const OutOfMemoryMessage m = parsed("RuntimeError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 10.91 "
                                         "GiB total capacity; 4.38 GiB already "
@@ -207,7 +207,7 @@ TEST(OutOfMemory, WhatNobodyNamesIsNoFragmentation)
     EXPECT_EQ(vram::text(explain(m).back().label), "Neither free nor PyTorch's");
 }
 
-TEST(OutOfMemory, SeveralMessagesAreSeveralAnswers)
+TEST(OutOfMemory, ParsesSeveralMessages)
 {
     const std::string one = "[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 1.00 GiB. GPU 0 "
                             "has a total capacity of "
@@ -239,7 +239,7 @@ constexpr const char* kRun = R"({"format": "vram-planner-measured/1",
     "blocks": [{"size": 64, "count": 2, "frames": ["train.py:3 in main"]}], "model": {"format": "vram-planner/1"},
     "later": true})";
 
-TEST(MeasuredFile, IsReadAsItsSchemaHasIt)
+TEST(MeasuredFile, ParsesAllFields)
 {
     const Result<MeasuredFile> run = parseMeasuredFile(kRun);
     ASSERT_TRUE(run) << vram::text(run.error());
@@ -255,7 +255,7 @@ TEST(MeasuredFile, IsReadAsItsSchemaHasIt)
     EXPECT_TRUE(looksLikeMeasuredFile(kRun));
 }
 
-TEST(MeasuredFile, SaysWhatIsWrongAndWhere)
+TEST(MeasuredFile, ErrorsNameTheField)
 {
     const auto with = [](const std::string& from, const std::string& to) {
         std::string text = kRun;

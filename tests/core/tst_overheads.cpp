@@ -26,7 +26,7 @@ Setup underTorch(const char* version)
     return setup;
 }
 
-TEST(Overheads, ContextIsThatOfTheGpu)
+TEST(Overheads, ContextDependsOnGpu)
 {
     EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), underTorch("2.6")), 525 * kMiB);
     EXPECT_EQ(cudaContextBytes(gpu("H200"), underTorch("2.6")), 670 * kMiB);
@@ -44,14 +44,14 @@ TEST(Overheads, OlderPyTorchHasALargerContext)
     EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), underTorch("1.13")), 922 * kMiB);
 }
 
-TEST(Overheads, TheMeasuredContextWins)
+TEST(Overheads, CalibratedContextTakesPrecedence)
 {
     vram::Setup setup = underTorch("2.3");
     setup.calibratedContext = 700;
     EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), setup), 700 * kMiB);
 }
 
-TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
+TEST(Overheads, CublasWorkspacesMatchDocumentation)
 {
     const CublasWorkspaces ampere = cublasWorkspaces(gpu("A100 SXM4 40GB"), underTorch("2.6"));
     EXPECT_EQ(ampere.each, 8519680);
@@ -70,7 +70,7 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
 
 // aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: the size of a workspace is the sum of all sizes in
 // CUBLAS_WORKSPACE_CONFIG.
-TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
+TEST(Overheads, CublasWorkspacesFollowEnvironmentVariable)
 {
     const auto each = [](std::string_view config) {
         const vram::Result<vram::Setup> setup = withSetting({}, "cublas-workspace", config);
@@ -83,7 +83,7 @@ TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
         EXPECT_EQ(each(wrong), 0) << wrong;
 }
 
-TEST(Overheads, CudnnLoadsMoreOfItsKernelsWhereTheContextIsLarger)
+TEST(Overheads, OlderPyTorchLoadsMoreCudnnKernels)
 {
     EXPECT_EQ(libraryBytes(gpu("A100 SXM4 40GB"), underTorch("2.6"), {.cudnn = true, .cublasHandles = 2}), 168 * kMiB);
     EXPECT_EQ(libraryBytes(gpu("A100 SXM4 40GB"), underTorch("2.3"), {.cudnn = true}), 286 * kMiB);
@@ -91,7 +91,7 @@ TEST(Overheads, CudnnLoadsMoreOfItsKernelsWhereTheContextIsLarger)
 }
 
 // Contexts and libraries with PyTorch 2.11 (CUDA 13) on an H100 and an H200.
-TEST(Overheads, OnCuda13LibrariesAreCountedOneByOne)
+TEST(Overheads, Cuda13CountsLibrariesSeparately)
 {
     EXPECT_EQ(cudaContextBytes(gpu("H100 SXM5"), underTorch("2.11")), 610 * kMiB);
     EXPECT_EQ(cudaContextBytes(gpu("H200"), underTorch("2.11")), 610 * kMiB);
@@ -102,7 +102,7 @@ TEST(Overheads, OnCuda13LibrariesAreCountedOneByOne)
         610);
 }
 
-TEST(Overheads, CublasLtKeepsItsWorkspaceInSomeVersions)
+TEST(Overheads, CublasLtWorkspaceDependsOnVersion)
 {
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.8")).lt, 0);
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.11")).lt, kMiB);
@@ -114,7 +114,7 @@ TEST(Overheads, CublasLtKeepsItsWorkspaceInSomeVersions)
 // the copies.
 const KernelDevice oneTile{.multiprocessors = 1};
 
-TEST(CudnnWorkspace, BeforeHopperTheForwardOf3x3CopiesNothing)
+TEST(CudnnWorkspace, Forward3x3CopiesNothingBeforeHopper)
 {
     const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .kernelElements = 9};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 0);
@@ -123,7 +123,7 @@ TEST(CudnnWorkspace, BeforeHopperTheForwardOf3x3CopiesNothing)
     EXPECT_EQ(cudnnWorkspace(sizes, {.capability = {9, 0}, .multiprocessors = 1}).forward, 1112);
 }
 
-TEST(CudnnWorkspace, OtherKernelsCopyInTheForwardToo)
+TEST(CudnnWorkspace, OtherKernelSizesCopyInForward)
 {
     ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .kernelElements = 9, .strided = true};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
@@ -165,7 +165,7 @@ TEST(CudnnWorkspace, GroupsOfMoreThan16ChannelsArePadded)
     EXPECT_EQ(cudnnWorkspace(sizes, {.capability = {8, 0}}).forward, 2400 + 2400 + 24 * 24);
 }
 
-TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
+TEST(CudnnWorkspace, MakesRequestedCopies)
 {
     const ConvolutionCopies copies{.forward = {true, false}, .dataGradient = {false, true}, .weightGradient = {}};
     const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .kernelElements = 9};
@@ -193,7 +193,7 @@ TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
 }
 
 // ATen/native/cudnn/Conv_v8.cpp, try_plans: when out of memory, the next plan is tried, which needs less.
-TEST(CudnnWorkspace, GivesWayWhereItDoesNotFit)
+TEST(CudnnWorkspace, ShrinksIfMemoryIsShort)
 {
     const Project project = *parseProject(resource("models/resnet18.vram.json"));
     vram::Setup setup;
@@ -207,7 +207,7 @@ TEST(CudnnWorkspace, GivesWayWhereItDoesNotFit)
     EXPECT_EQ(deviceOf().workspace, roomy.workspace);
 }
 
-TEST(CudnnWorkspace, SaturatesWhereSizesDo)
+TEST(CudnnWorkspace, SaturatesOnOverflow)
 {
     EXPECT_EQ(cudnnWorkspace({.input = kOverflow, .weight = 1, .output = 1, .kernelElements = 9}).weightGradient,
               kOverflow);

@@ -54,7 +54,7 @@ TEST(Overlay, FollowsBothCurves)
 
 // A prediction at twice the batch has hardly any sizes in common with the run. Nevertheless its peak is aligned with
 // the recorded one, and its phases with those of the run.
-TEST(Overlay, AlignsAnotherBatch)
+TEST(Overlay, AlignsPredictionOfAnotherBatch)
 {
     Project project = builtin("gpt2");
     const Snapshot read = predicted(project);

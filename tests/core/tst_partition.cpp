@@ -78,7 +78,7 @@ RecordedModel recordedIn(const std::filesystem::path& path)
 
 } // namespace
 
-TEST(Partition, keepsWhatPyTorchKeeps)
+TEST(GraphPartitioning, SavesTheSameTensorsAsPyTorch)
 {
     std::size_t graphs = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {

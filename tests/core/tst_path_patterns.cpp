@@ -26,7 +26,7 @@ bool matches(std::string_view expression, std::string_view path)
 
 constexpr std::string_view kQuery = "model.layers.0.self_attn.q_proj";
 
-TEST(PathExpression, MatchesTheWholePathAsPythonDoes)
+TEST(PathExpression, MatchesTheWholePathLikePython)
 {
     EXPECT_TRUE(matches(R"(model\.layers\.\d+\.self_attn\.(q|v)_proj)", kQuery));
     EXPECT_TRUE(matches(R"(.*\.(q_proj|v_proj))", kQuery));
@@ -37,7 +37,7 @@ TEST(PathExpression, MatchesTheWholePathAsPythonDoes)
     EXPECT_FALSE(matches("model.*proj^", kQuery));
 }
 
-TEST(PathExpression, KnowsRepeatsClassesAndEscapes)
+TEST(PathExpression, SupportsQuantifiersClassesAndEscapes)
 {
     EXPECT_TRUE(matches("a{2,3}", "aa") && matches("a{2,3}", "aaa"));
     EXPECT_FALSE(matches("a{2,3}", "a") || matches("a{2,3}", "aaaa"));
@@ -48,7 +48,7 @@ TEST(PathExpression, KnowsRepeatsClassesAndEscapes)
     EXPECT_TRUE(matches("(?:a|bc)*d", "abcad") && matches("a|", ""));
 }
 
-TEST(PathExpression, SaysWhatIsWrong)
+TEST(PathExpression, ReportsInvalidExpressions)
 {
     for (const char* wrong : {"(", "a)", "[a", "*a", "a{2", "a{3,2}", "a{5000}", R"(\q)", R"(\)", "(?=a)", "(?<n>a)"})
         EXPECT_FALSE(PathExpression::parse(wrong)) << wrong;
@@ -57,7 +57,7 @@ TEST(PathExpression, SaysWhatIsWrong)
 
 // Patterns whose matching time doubles with every character in a backtracking matcher, or which grow when they are
 // expanded.
-TEST(PathExpression, TakesNoMoreThanItsShare)
+TEST(PathExpression, MatchesInLinearTimeAndMemory)
 {
     const std::string path(2000, 'a');
     EXPECT_FALSE(matches("(a*)*(a*)*(a|a)*b", path));
@@ -79,7 +79,7 @@ Estimate estimateWith(Project project, std::string_view key, std::string_view va
 // Rank-16 adapters on q (2,048 to 2,048) and v (2,048 to 512) of 16 layers.
 constexpr std::int64_t kQueryAndValue = 16 * 16 * (2048 + 2048 + 2048 + 512);
 
-TEST(LoraTargets, AreNamedAsInPeft)
+TEST(LoraTargets, AcceptPeftTargetModules)
 {
     const Project llama = builtin("llama_3_2_1b");
     for (const char* targets :
@@ -111,7 +111,7 @@ const Issue* issueOf(const Estimate& e, std::string_view setting)
     return found == e.issues.end() ? nullptr : &*found;
 }
 
-TEST(Patterns, OneThatMatchesNothingIsAnErrorOfItsField)
+TEST(Patterns, ReportPatternsWithoutMatches)
 {
     for (const std::string_view key : {"lora", "freeze", "checkpoint"}) {
         const Estimate e = estimateWith(builtin("llama_3_2_1b"), key, "no_such_module");
@@ -129,14 +129,14 @@ TEST(Patterns, OneThatMatchesNothingIsAnErrorOfItsField)
               0);
 }
 
-TEST(Patterns, AnExpressionThatCannotBeReadIsSaidToBeOne)
+TEST(Patterns, ReportInvalidRegularExpressions)
 {
     const Estimate e = estimateWith(builtin("gpt2"), "lora", "(c_attn|c_proj");
     ASSERT_NE(issueOf(e, "lora"), nullptr);
     EXPECT_EQ(vram::text(issueOf(e, "lora")->message), "lora: the regular expression \"(c_attn|c_proj\" lacks a ).");
 }
 
-TEST(Patterns, BlocksMeansTheLayersThatRepeat)
+TEST(Patterns, BlocksMatchesRepeatedLayers)
 {
     for (const char* name : {"gpt2", "bert_base", "llama_3_2_1b"}) {
         const Bytes own = estimateWith(builtin(name), "checkpoint", "*.0").totals.savedActivations;

@@ -17,7 +17,7 @@ constexpr double kMib = 1024.0 * 1024.0;
 constexpr double kGib = 1024.0 * kMib;
 
 // huggingface/accelerate at 16cb6eb, tests/test_cli.py and docs. "MB" means MiB there.
-TEST(Accelerate, GivesItsOwnTestsFigures)
+TEST(Accelerate, MatchesItsOwnTests)
 {
     const Bytes bert = 433'249'280;
     EXPECT_NEAR(accelerate(bert, false).maximum / kGib, 1.61, 0.005);
@@ -26,7 +26,7 @@ TEST(Accelerate, GivesItsOwnTestsFigures)
     EXPECT_EQ(accelerate(bert, true).gradients, 1.5 * static_cast<double>(bert));
 }
 
-TEST(Accelerate, CountsOurResNet50AsItCountsTimms)
+TEST(Accelerate, ResNet50HasTheSizeOfTimmResNet50)
 {
     const Project project = loadModel("builtin:resnet50").value().project;
     const Estimate figures = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
@@ -45,7 +45,7 @@ DeepSpeedSetup eleven(bool optimizer, bool parameters, bool zeroInit)
 }
 
 // microsoft/DeepSpeed at edaa722, docs/code-docs/source/memory.rst.
-TEST(DeepSpeed, Zero3GivesAllSixPublishedRows)
+TEST(DeepSpeed, Zero3MatchesPublishedTable)
 {
     const auto expect = [](const DeepSpeed& result, double cpu, double gpu) {
         EXPECT_NEAR(result.cpu / kGib, cpu, 0.005);
@@ -59,7 +59,7 @@ TEST(DeepSpeed, Zero3GivesAllSixPublishedRows)
     expect(deepSpeedZero3(eleven(false, false, false)), 127.45, 6.09);
 }
 
-TEST(DeepSpeed, Zero2GivesWhatItsCodeGives)
+TEST(DeepSpeed, Zero2MatchesItsSourceCode)
 {
     const DeepSpeed offloaded = deepSpeedZero2(eleven(true, false, true));
     EXPECT_NEAR(offloaded.cpu / kGib, 127.45, 0.005);
@@ -70,7 +70,7 @@ TEST(DeepSpeed, Zero2GivesWhatItsCodeGives)
     EXPECT_NEAR(onGpu.gpu / kGib, 11.28, 0.005);
 }
 
-TEST(DeepSpeed, T5LargeOnFourGpus)
+TEST(DeepSpeed, MatchesT5LargeOnFourGpus)
 {
     DeepSpeedSetup setup{.parameters = 737.67e6, .largestLayer = 32.90e6, .gpusPerNode = 4};
     EXPECT_NEAR(deepSpeedZero3(setup).gpu / kMib, 125 + 3166, 3);
@@ -92,7 +92,7 @@ void expectGib(const EleutherAi& result, std::initializer_list<double> expected)
 }
 
 // EleutherAI/cookbook at 827ee3b, calc_transformer_mem.py and its README.
-TEST(EleutherAi, GivesItsPublishedExamples)
+TEST(EleutherAi, MatchesPublishedExamples)
 {
     expectGib(eleutherAi({.layers = 32,
                           .hidden = 4096,
@@ -126,7 +126,7 @@ TEST(EleutherAi, GivesItsPublishedExamples)
 }
 
 // arXiv 2205.05198, table 2, and Megatron-LM's test_weight_and_optimizer_memory.py at d98e8a6.
-TEST(Megatron, TableTwoOfThePaper)
+TEST(Megatron, MatchesTable2OfThePaper)
 {
     const Transformer gpt3{.layers = 96, .hidden = 12288, .heads = 96, .sequence = 2048, .tensorParallel = 8};
     const double sbh = 2048.0 * 12288;
@@ -140,7 +140,7 @@ TEST(Megatron, TableTwoOfThePaper)
     EXPECT_DOUBLE_EQ(megatronLayerActivations(alone, false, formulas::Recompute::None), sbh * (34 + 80.0));
 }
 
-TEST(Megatron, WeightsAndOptimizerOfItsOwnTest)
+TEST(Megatron, WeightsAndOptimizerMatchItsOwnTest)
 {
     // 352 sharded and 36 replicated parameters over 16 ranks, and 64 expert parameters over 4.
     const double bytes = (352 + 36) * megatronBytesPerParameter(16) + 64 * megatronBytesPerParameter(4);
@@ -149,7 +149,7 @@ TEST(Megatron, WeightsAndOptimizerOfItsOwnTest)
 }
 
 // TylerYep/torchinfo at 5c4164f, tests/test_output: resnet18 at 64×64. Its megabytes are 1,000,000 bytes.
-TEST(TorchInfo, CountsResNet18AsItsTestOutput)
+TEST(TorchInfo, MatchesResNet18TestOutput)
 {
     const Project project = loadModel("builtin:resnet18").value().project;
     const LayerId input = id(project.network.rows.front());

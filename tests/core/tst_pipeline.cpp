@@ -66,7 +66,7 @@ const std::vector<Settings>& ways()
 
 // GPipe runs all forward passes before the first backward pass. Each micro-batch, including one that repeats another,
 // adds the tensors that its forward pass saves, its input, and its receive buffer.
-TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
+TEST(Pipeline, GPipeMemoryGrowsLinearlyWithMicroBatches)
 {
     for (const Settings& layout : ways()) {
         Settings gpipe = layout;
@@ -110,7 +110,7 @@ TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
 
 // No tensor of a micro-batch is left at the end of the step: apart from the inputs of the micro-batches, the
 // optimizer's peak is the same for any number of them.
-TEST(Pipeline, NothingIsLeftOfAMicrobatch)
+TEST(Pipeline, MicroBatchesLeaveNoTensors)
 {
     for (const Settings& layout : ways()) {
         const Estimate two = answerOf(2, layout);
@@ -127,7 +127,7 @@ TEST(Pipeline, NothingIsLeftOfAMicrobatch)
 
 // GPT-2's logits have 1024 × 50,257 fp32 elements per sample. The last stage keeps those of all micro-batches and
 // concatenates them, or keeps at most two at a time regardless of their number (return_outputs=False).
-TEST(Pipeline, TheLastStageKeepsOutputsOnlyToReturnThem)
+TEST(Pipeline, LastStageKeepsOutputsOnlyIfReturned)
 {
     constexpr Bytes kLogits = Bytes{1024} * 50'257 * 4;
     constexpr Bytes kActivations = Bytes{1024} * 768 * 4;
@@ -141,7 +141,7 @@ TEST(Pipeline, TheLastStageKeepsOutputsOnlyToReturnThem)
 }
 
 // The second split gives the most blocks to a stage that is neither among the first two nor the last.
-TEST(Pipeline, TheLargestBatchFitsOnEveryRankAndTheNextDoesNot)
+TEST(Pipeline, LargestBatchFitsOnEveryRank)
 {
     for (const char* split : {"balanced", "1,1,9,1"}) {
         vram::Setup setup;
@@ -158,7 +158,7 @@ TEST(Pipeline, TheLargestBatchFitsOnEveryRankAndTheNextDoesNot)
     }
 }
 
-TEST(Pipeline, TheShownRankOfADeepPipelineHasTheFiguresOfThatRank)
+TEST(Pipeline, SelectedRankHasItsOwnFigures)
 {
     const Settings deep{{"gpus", "6"}, {"pipeline-parallel", "6"}};
     const Estimate highest = answerOf(6, deep);

@@ -46,7 +46,7 @@ TEST_F(Pipes, TextIsRead)
     EXPECT_GT(imported->project.network.rows.size(), 1U);
 }
 
-TEST_F(Pipes, BinaryModelsAreRefusedWithTheReason)
+TEST_F(Pipes, RejectsBinaryModelsWithReason)
 {
     const auto imported = importThrough(contentOf(VRAM_TEST_DATA "/onnx/lenet.onnx"));
     ASSERT_FALSE(imported);
@@ -54,7 +54,7 @@ TEST_F(Pipes, BinaryModelsAreRefusedWithTheReason)
               m_pipe.string() + ": a model of this kind cannot be read from a pipe; save it as a file first");
 }
 
-TEST_F(Pipes, NothingAndGarbageAreTold)
+TEST_F(Pipes, ReportsEmptyAndInvalidInput)
 {
     EXPECT_EQ(text(importThrough("").error()), m_pipe.string() + ": nothing came through the pipe");
     EXPECT_NE(text(importThrough("no model").error()).find("unsupported file"), std::string::npos);
@@ -68,7 +68,7 @@ TEST_F(Pipes, WaitingForAWriterCanBeCancelled)
     EXPECT_NE(text(imported.error()).find("reading was cancelled"), std::string::npos);
 }
 
-TEST_F(Pipes, DevicesAreRefused)
+TEST_F(Pipes, RejectsDeviceFiles)
 {
     for (const char* device : {"/dev/zero", "/dev/null", "/dev/full"})
         EXPECT_EQ(text(importFile(device).error()), std::string(device) + ": this is a device; name a file");

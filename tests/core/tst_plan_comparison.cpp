@@ -19,7 +19,7 @@ using vram::test::rising;
 
 // GPT-2 with fp32 and Adam takes 4 × 498 MB, which needs several GPUs of 2 GB, or one of 24 or 80 GB. It fits on no GPU
 // of 1 GB.
-TEST(PlanComparison, typesAreOrderedByTheGpusThatTheyNeed)
+TEST(PlanComparison, SortsGpuTypesByRequiredGpus)
 {
     Catalogues catalogues = builtinCatalogues();
     for (const double mib : {1024.0, 3072.0}) {
@@ -50,7 +50,7 @@ TEST(PlanComparison, typesAreOrderedByTheGpusThatTheyNeed)
     }
 }
 
-TEST(PlanComparison, aComparedTypeHasThePlansOfItsOwnSearch)
+TEST(PlanComparison, PlansMatchSeparateSearches)
 {
     vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
     setup.usedByOthers = 500;
@@ -72,7 +72,7 @@ TEST(PlanComparison, aComparedTypeHasThePlansOfItsOwnSearch)
         << "what was typed and measured is of the setup's GPU alone";
 }
 
-TEST(PlanComparison, comparingTellsOneProgressAndCancels)
+TEST(PlanComparison, ReportsProgressAndCanBeCancelled)
 {
     double last = 0;
     const vram::Setup setup = on("RTX 4090");
@@ -82,7 +82,7 @@ TEST(PlanComparison, comparingTellsOneProgressAndCancels)
                               [](double done) { return done < 0.6; }));
 }
 
-TEST(PlanComparison, pricesOrderTheTypesOfGpuByCost)
+TEST(PlanComparison, SortsGpuTypesByCost)
 {
     vram::Setup setup = on("NVIDIA GeForce RTX 4090", 8);
     const std::vector<std::string> types{"NVIDIA GeForce RTX 4090", "NVIDIA H100 SXM5 80GB"};

@@ -62,7 +62,7 @@ std::vector<double> exhaustiveTimes(const Network& network, const vram::Setup& s
 } // namespace
 
 // A plan is consistent with the estimate: as a setup, it fits and has the requested global batch.
-TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
+TEST(PlanSearch, PlansFitAndReachGlobalBatch)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
     const Plans plans = plansFor(gpt2(), setup, {.gpus = 8, .globalBatch = 32});
@@ -81,7 +81,7 @@ TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
 
 // Compared with an exhaustive search: the plans for each number of GPUs are the three layouts that fit and take the
 // shortest time, although the search prunes layouts by bounds on cost and by the variants that need the least memory.
-TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
+TEST(PlanSearch, MatchesExhaustiveSearch)
 {
     struct Case {
         const Network& network;
@@ -114,7 +114,7 @@ TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
 }
 
 // FSDP2 cannot split 128,256 rows among 2 tensor-parallel ranks times 12 shards, but can with 4 shards in 3 replicas.
-TEST(PlanSearch, aRefusedWayRulesOutNoOther)
+TEST(PlanSearch, InvalidLayoutDoesNotExcludeOthers)
 {
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
     const vram::Setup setup = vram::test::setupOf({{"precision", "bf16"}}, on("H100"));
@@ -134,7 +134,7 @@ TEST(PlanSearch, aRefusedWayRulesOutNoOther)
     EXPECT_FALSE(isValid());
 }
 
-TEST(PlanSearch, communicationIsCountedByTheRing)
+TEST(PlanSearch, CountsRingCommunication)
 {
     const vram::Setup setup = on("NVIDIA H100 SXM5 80GB");
     const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
@@ -153,7 +153,7 @@ TEST(PlanSearch, communicationIsCountedByTheRing)
     EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Fsdp2, kReshards}), bytes * 3 / 2);
 }
 
-TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
+TEST(PlanSearch, CountsRecomputationOverTheWholeStep)
 {
     const PlanFacts facts = planFacts(gpt2(), on("NVIDIA H100 SXM5 80GB"), builtinCatalogues());
     EXPECT_GT(facts.recomputed, 0);
@@ -166,7 +166,7 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
 }
 
 // The smallest number of GPUs equals that of an exhaustive search, regardless of the maximum in the request.
-TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
+TEST(PlanSearch, MinimumGpusDoNotDependOnMaximum)
 {
     const Project project = loadModel("builtin:wide_resnet50_2")->project;
     const Network& network = project.network;
@@ -200,7 +200,7 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
 
 // torchtitan trains Llama 3.1 8B on 8 H100s with FSDP2 and selective checkpointing (docs/performance.md). Tensor
 // parallelism without checkpointing is estimated to be 3 % faster, which does not justify setting it up.
-TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
+TEST(PlanSearch, PrefersFsdpToEquallyFastTensorParallelism)
 {
     const Network network = loadModel("builtin:llama_3_1_8b")->project.network;
     const vram::Setup setup = vram::test::setupOf({{"optimizer", "adamw"}, {"fsdp.param-dtype", "bf16"}}, on("H100"));
@@ -213,7 +213,7 @@ TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
 
 // The host dispatches experts one by one, again for each micro-batch. Megatron-LM's and torchtitan's guides to such
 // networks divide the experts among the GPUs of a machine before they divide layers or stages.
-TEST(PlanSearch, ManyExpertsAreDividedBeforeLayersAndStagesAre)
+TEST(PlanSearch, PrefersExpertParallelismForManyExperts)
 {
     const Network network =
         importHuggingFace(R"({"model_type": "qwen3_moe", "hidden_size": 512, "intermediate_size": 1024,
@@ -236,7 +236,7 @@ TEST(PlanSearch, ManyExpertsAreDividedBeforeLayersAndStagesAre)
 
 // Without a maximum, the number of GPUs is raised until a plan fits. The smallest number equals that of a search with a
 // maximum of 64.
-TEST(PlanSearch, howManyIsAnsweredUpwards)
+TEST(PlanSearch, SearchWithoutMaximumFindsMinimumGpus)
 {
     const Network network = loadModel("builtin:wide_resnet50_2")->project.network;
     vram::Setup setup = on("NVIDIA GeForce RTX 4090", 1.5);
@@ -250,7 +250,7 @@ TEST(PlanSearch, howManyIsAnsweredUpwards)
               16);
 }
 
-TEST(PlanSearch, theObjectiveOrdersThePlans)
+TEST(PlanSearch, ObjectiveDeterminesOrder)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
     const auto ordered = [&](PlanObjective objective, auto key) {
@@ -272,7 +272,7 @@ TEST(PlanSearch, theObjectiveOrdersThePlans)
 
 // GPT-2 in fp32 with Adam keeps 2 GB: on a GPU of 3.2 GiB, a sample fits only if the shards are offloaded to CPU
 // memory.
-TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
+TEST(PlanSearch, SuggestsCpuOffloadOnlyIfNothingElseFits)
 {
     const Plans tight = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 3.2), {.gpus = 1, .globalBatch = 4});
     ASSERT_FALSE(tight.plans.empty()) << vram::text(tight.problem);
@@ -290,7 +290,7 @@ TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
 
 // CPU offload is proposed only if nothing else fits. Whichever kind is proposed, the fewest GPUs of the other are stated,
 // so that a larger maximum leads to the same two numbers.
-TEST(PlanSearch, fewestWithAndWithoutOffloadAreTheSameForEveryMaximum)
+TEST(PlanSearch, MinimumGpusWithOffloadDoNotDependOnMaximum)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 3.2);
     const auto notes = [](const Plans& plans) {
@@ -314,7 +314,7 @@ TEST(PlanSearch, fewestWithAndWithoutOffloadAreTheSameForEveryMaximum)
     EXPECT_EQ(notes(roomy).find("offload:"), std::string::npos) << notes(roomy);
 }
 
-TEST(PlanSearch, saysWhatWasTriedAndWhatWasNot)
+TEST(PlanSearch, NotesListTriedAndUntriedLayouts)
 {
     const Plans plans = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 6), {.gpus = 4, .globalBatch = 8});
     ASSERT_GE(plans.notes.size(), 2U);
@@ -323,7 +323,7 @@ TEST(PlanSearch, saysWhatWasTriedAndWhatWasNot)
     EXPECT_TRUE(vram::text(plans.notes.back()).starts_with("Not tried: ")) << vram::text(plans.notes.back());
 }
 
-TEST(PlanSearch, whatCannotBeIsASentence)
+TEST(PlanSearch, ExplainsWhyThereIsNoPlan)
 {
     const Plans none = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 1), {.gpus = 2});
     EXPECT_TRUE(none.plans.empty());
@@ -335,7 +335,7 @@ TEST(PlanSearch, whatCannotBeIsASentence)
     EXPECT_FALSE(plansFor(empty, on("NVIDIA GeForce RTX 4090"), {}).problem.empty());
 }
 
-TEST(PlanSearch, progressRisesAndCancels)
+TEST(PlanSearch, ReportsProgressAndCanBeCancelled)
 {
     double last = 0;
     EXPECT_TRUE(findPlans(gpt2(), on("NVIDIA GeForce RTX 4090"), builtinCatalogues(), {.gpus = 4}, rising(last)));
@@ -344,7 +344,7 @@ TEST(PlanSearch, progressRisesAndCancels)
                            [](double) { return false; }));
 }
 
-TEST(PlanSearch, theObjectHoldsSettingsThatCanBeSet)
+TEST(PlanSearch, JsonContainsApplicableSettings)
 {
     const vram::Setup base = on("NVIDIA GeForce RTX 4090", 6);
     const Plans plans = plansFor(gpt2(), base, {.gpus = 4, .globalBatch = 16});
@@ -361,7 +361,7 @@ TEST(PlanSearch, theObjectHoldsSettingsThatCanBeSet)
     }
 }
 
-TEST(PlanSearch, aTimeLimitLeavesOutWhatTrainsForLonger)
+TEST(PlanSearch, TimeLimitExcludesSlowerPlans)
 {
     vram::Setup setup = on("NVIDIA GeForce RTX 4090", 8);
     setup.datasetSamples = 1'000'000;

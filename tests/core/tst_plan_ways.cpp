@@ -22,7 +22,7 @@ using vram::test::on;
 using vram::test::setupOf;
 using vram::test::smallLlama;
 
-TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
+TEST(ParallelLayouts, EveryPipelineRankIsValid)
 {
     vram::Setup setup = setupOf({{"gpus", "8"}, {"pipeline-parallel", "4"}, {"tensor-parallel", "2"}}, on("H100"));
     for (setup.parallel.rank = 0; setup.parallel.rank < 8; ++setup.parallel.rank) {
@@ -34,7 +34,7 @@ TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
 
 // Detail::Fit replays only the rank that needs the most memory. Its total equals the maximum over all ranks, except for
 // a segment that the allocator of another rank may reserve.
-TEST(PlanWays, theFullestRankIsFoundWithoutTheOthers)
+TEST(ParallelLayouts, FitDetailFindsTheFullestRank)
 {
     for (const char* data : {"ddp", "zero1", "fsdp2"}) {
         for (const char* stages : {"1", "2", "4", "5"}) {
@@ -58,7 +58,7 @@ TEST(PlanWays, theFullestRankIsFoundWithoutTheOthers)
     }
 }
 
-TEST(PlanWays, whatDoesNotFitIsToldByOneRank)
+TEST(ParallelLayouts, FitDetailStopsAtOneRankThatDoesNotFit)
 {
     const vram::Setup setup = setupOf({{"gpus", "4"}, {"pipeline-parallel", "4"}, {"batch", "64"}}, on("RTX 4090", 1));
     EXPECT_FALSE(estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals).device.fits);
@@ -68,7 +68,7 @@ TEST(PlanWays, whatDoesNotFitIsToldByOneRank)
 }
 
 // A search stops replaying a rank as soon as the rank can no longer fit, neither earlier nor later.
-TEST(PlanWays, aRankIsToldApartByAFewSegments)
+TEST(ParallelLayouts, FitDetailIsExactToOneMiB)
 {
     for (const char* data : {"ddp", "fsdp2", "deepspeed-zero3"}) {
         vram::Setup setup =
@@ -86,7 +86,7 @@ TEST(PlanWays, aRankIsToldApartByAFewSegments)
 }
 
 // Whether a batch fits depends on all ranks of the job, regardless of the rank that is shown.
-TEST(PlanWays, theLargestBatchIsThatOfTheFullestRank)
+TEST(ParallelLayouts, LargestBatchIsThatOfTheFullestRank)
 {
     vram::Setup setup = setupOf({{"gpus", "2"}, {"pipeline-parallel", "2"}}, on("RTX 4090", 6));
     const std::int64_t job = largestBatch(gpt2(), setup, builtinCatalogues());
@@ -99,7 +99,7 @@ TEST(PlanWays, theLargestBatchIsThatOfTheFullestRank)
 }
 
 // In a pipeline, the forward passes of a step are its micro-batches rather than accumulation steps.
-TEST(PlanWays, aPipelineIsNamedByItsMicroBatches)
+TEST(ParallelLayouts, PipelineTitleIncludesMicroBatches)
 {
     Plan plan;
     plan.setup =
@@ -118,7 +118,7 @@ bool hasNote(const Estimate& answer, std::string_view words)
 
 // If a step has very many kernels, the search leaves out identical micro-batches. The estimate of all ranks does the
 // same for every rank except the one shown.
-TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
+TEST(ParallelLayouts, FitDetailShortensLongPipelines)
 {
     const std::vector<const char*> strategies{"fsdp2", "zero1", "megatron"};
     for (std::size_t i = 0; i < strategies.size(); i += kSanitizedStride) {
@@ -154,7 +154,7 @@ TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
 }
 
 // torchtitan/distributed/fsdp.py: MixedPrecisionPolicy(param_dtype, reduce_dtype) and no autocast.
-TEST(PlanWays, fsdpCastsParametersByItsPolicyInPlaceOfAutocast)
+TEST(ParallelLayouts, FsdpUsesMixedPrecisionPolicyInsteadOfAutocast)
 {
     const auto tried = [](std::string_view precision, DataParallel data, std::string_view type = "same") {
         const vram::Setup setup =
@@ -174,7 +174,7 @@ TEST(PlanWays, fsdpCastsParametersByItsPolicyInPlaceOfAutocast)
 
 // Four of eight GPUs shard each sequence of 32,768 tokens. Keys and values of 4 of 8 heads in 16 bits are gathered in
 // forward and in backward, where their gradients are also reduced.
-TEST(PlanWays, longSequencesAreShared)
+TEST(ParallelLayouts, LongSequencesUseContextParallelism)
 {
     const Network network = importHuggingFace(R"({"model_type": "llama", "hidden_size": 256, "intermediate_size": 512,
                               "num_attention_heads": 8, "num_hidden_layers": 5, "num_key_value_heads": 4,
@@ -218,7 +218,7 @@ void expectLessThanEstimates(const Network& network, const vram::Setup& setup, s
 }
 
 // The bound by which the search prunes plans never exceeds the estimate.
-TEST(PlanWays, theLeastThatAWayTakesIsLess)
+TEST(ParallelLayouts, LowerBoundNeverExceedsEstimate)
 {
     for (const std::int64_t micro : {1, 16}) {
         expectLessThanEstimates(gpt2(), on("H100"), micro);

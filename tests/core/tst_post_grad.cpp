@@ -41,7 +41,7 @@ using Names = std::vector<std::string_view>;
 
 } // namespace
 
-TEST(PostGrad, aBiasFusesWithElementwiseReaders)
+TEST(PostGrad, AddmmIsUnfusedForElementwiseReaders)
 {
     Graph graph;
     const GraphValue bias = graph.input(1);
@@ -51,7 +51,7 @@ TEST(PostGrad, aBiasFusesWithElementwiseReaders)
     EXPECT_EQ(graph.inputsAfter(sum, {result}).back(), bias);
 }
 
-TEST(PostGrad, aBiasStaysWhereAnotherReaderNeedsTheSum)
+TEST(PostGrad, AddmmIsKeptForOtherReaders)
 {
     Graph graph;
     const GraphValue sum = graph.add(op::addmm, {graph.input(1), graph.input(), graph.input()});
@@ -61,7 +61,7 @@ TEST(PostGrad, aBiasStaysWhereAnotherReaderNeedsTheSum)
 }
 
 // The gradient of a weight that two layers share.
-TEST(PostGrad, aReturnedSumOfAProductIsAnAddmm)
+TEST(PostGrad, ReturnedSumOfProductBecomesAddmm)
 {
     Graph graph;
     const std::vector<GraphValue> inputs{graph.input(), graph.input(), graph.input()};
@@ -72,7 +72,7 @@ TEST(PostGrad, aReturnedSumOfAProductIsAnAddmm)
     EXPECT_EQ(graph.inputsAfter(sum, {sum}), (std::vector{other, inputs[1], inputs[2]}));
 }
 
-TEST(PostGrad, theSecondOfTwoProductsIsMerged)
+TEST(PostGrad, SumOfTwoProductsMergesTheSecond)
 {
     Graph graph;
     const GraphValue first = graph.add(op::mm, {graph.input(), graph.input()});
@@ -82,7 +82,7 @@ TEST(PostGrad, theSecondOfTwoProductsIsMerged)
     EXPECT_EQ(graph.inputsAfter(sum, {sum}).front(), first);
 }
 
-TEST(PostGrad, sumsThatMayNotBeMergedStay)
+TEST(PostGrad, UnmergeableSumsAreKept)
 {
     Graph graph;
     const GraphValue product = graph.add(op::mm, {graph.input(), graph.input()});

@@ -46,7 +46,7 @@ const std::string kUpcast = R"({"id":3,"type":"Cast","name":"to","attributes":{"
     {"id":4,"type":"Tanh","name":"tanh"})";
 
 // tanh saves its result, which has the dtype of its input.
-TEST(PrecisionCases, ARowThatDoesNotRunGivesItsInput)
+TEST(PrecisionCases, SkippedRowReturnsItsInput)
 {
     EXPECT_EQ(saved(kUpcast, Precision::Bf16) - saved(kUpcast, Precision::Fp16), kElements * 2);
 }
@@ -60,7 +60,7 @@ TEST(PrecisionCases, EachOutputOfARowThatDoesNotRunIsItsInput)
     EXPECT_EQ(saved(rows, Precision::Fp32), saved(R"({"id":4,"type":"Tanh","name":"tanh"})", Precision::Fp32));
 }
 
-TEST(PrecisionCases, AttributesAndInputsAreThoseOfThePrecision)
+TEST(PrecisionCases, AttributesAndInputsDependOnPrecision)
 {
     const std::string other = R"({"id":3,"type":"Cast","name":"to","attributes":{"dtype":"float32"},
         "in":[{"precisions":["bf16"],"attributes":{"dtype":"bfloat16"}}]},{"id":4,"type":"Tanh","name":"tanh"})";
@@ -72,7 +72,7 @@ TEST(PrecisionCases, AttributesAndInputsAreThoseOfThePrecision)
     EXPECT_EQ(saved(inputs, Precision::Fp16) - saved(inputs, Precision::Bf16), 2 * kElements * 2);
 }
 
-TEST(PrecisionCases, ResultsLiveAsLongAsThePrecisionSays)
+TEST(PrecisionCases, LifetimeDependsOnPrecision)
 {
     const auto peak = [](const std::string& cases) {
         Project project = read(R"({"id":3,"type":"Abs","name":"abs","until":7)" + cases
@@ -84,7 +84,7 @@ TEST(PrecisionCases, ResultsLiveAsLongAsThePrecisionSays)
     EXPECT_EQ(peak("") - peak(R"(,"in":[{"precisions":["bf16"],"until":0}])"), kElements * 2);
 }
 
-TEST(PrecisionCases, ARegionWithoutAutocastKeepsItsTypes)
+TEST(PrecisionCases, RegionWithoutAutocastKeepsItsDtypes)
 {
     const auto region = [](const std::string& set) {
         return R"({"id":3,"type":"Linear","name":"linear","attributes":{"out_features":1024,"bias":false})" + set
@@ -105,7 +105,7 @@ TEST(PrecisionCases, AutocastLeavesFloat64Alone)
     EXPECT_EQ(saved(rows, Precision::AmpBf16), saved(rows, Precision::Fp32));
 }
 
-TEST(PrecisionCases, FilesKeepThem)
+TEST(PrecisionCases, RoundTripThroughProjectFiles)
 {
     const std::string rows = kUpcast + R"(,{"id":5,"type":"Mul","name":"mul","inputs":[3,4],"autocast":"fp16",
         "in":[{"precisions":["bf16"],"inputs":[4,4],"until":0},{"precisions":["amp-bf16"],"until":3}]})";
@@ -131,7 +131,7 @@ TEST(PrecisionCases, ReferencesFollowEdits)
         EXPECT_EQ(input.row, LayerId{2});
 }
 
-TEST(PrecisionCases, FaultsNameTheirPlace)
+TEST(PrecisionCases, ErrorsNameTheirPosition)
 {
     const auto fault = [](const std::string& keys) {
         const Result<Project> result = parseProject(project(R"({"id":3,"type":"Tanh","name":"tanh",)" + keys + "}"));

@@ -15,7 +15,7 @@ Result<PriceList> read(std::string_view csv)
 
 } // namespace
 
-TEST(Prices, namesAreFoundAsEverywhere)
+TEST(Prices, AcceptsGpuNamesInShortForm)
 {
     const auto list = read("GPU,Price per hour\nRTX 4090,0.34\n\"A100 SXM4 80GB\",\"$1.89\"\n\n");
     ASSERT_TRUE(list) << text(list.error());
@@ -24,7 +24,7 @@ TEST(Prices, namesAreFoundAsEverywhere)
     EXPECT_TRUE(list->unknown.empty());
 }
 
-TEST(Prices, semicolonsAndCommasOfOtherLocales)
+TEST(Prices, AcceptsSemicolonsAndDecimalCommas)
 {
     const auto list = read("\xef\xbb\xbfRTX 4090;0,34 \u20ac\r\nNo such card;1\r\n");
     ASSERT_TRUE(list) << text(list.error());
@@ -32,13 +32,13 @@ TEST(Prices, semicolonsAndCommasOfOtherLocales)
     EXPECT_EQ(list->unknown, std::vector<std::string>{"No such card"});
 }
 
-TEST(Prices, ambiguousPricesAreRefused)
+TEST(Prices, RejectsAmbiguousPrices)
 {
     for (const char* price : {"1e-1", "1e400", "\"1,000\"", "1 000", "0x10"})
         EXPECT_FALSE(read("RTX 4090;" + std::string(price))) << price;
 }
 
-TEST(Prices, aLineWithoutAPriceIsNamed)
+TEST(Prices, ReportsLineWithoutPrice)
 {
     EXPECT_EQ(text(read("RTX 4090,0.34\nRTX 3090,cheap\n").error()),
               "line 2: expected a GPU's name and a price, such as \"RTX 4090,0.34\"");

@@ -95,7 +95,7 @@ TEST(PrintedPeft, DoraTrainsMagnitudesToo)
     EXPECT_EQ(estimate.trainableParameters, 4 * (64 + 64) + 64);
 }
 
-TEST(PrintedPeft, Ia3TrainsOneVectorALayer)
+TEST(PrintedPeft, Ia3TrainsOneVectorPerLayer)
 {
     const std::string ia3 = "ia3.Linear(\n (base_layer): " + kPlain
                             + "\n (ia3_l): ParameterDict(  (default): Parameter containing: [torch.FloatTensor of size "
@@ -107,7 +107,7 @@ TEST(PrintedPeft, Ia3TrainsOneVectorALayer)
     EXPECT_EQ(estimate.trainableParameters, 64);
 }
 
-TEST(PrintedPeft, AdaptsATable)
+TEST(PrintedPeft, AdaptsEmbeddings)
 {
     const std::string table =
         "lora.Embedding(\n(base_layer): Embedding(100, 64)\n(lora_dropout): ModuleDict(\n(default): "
@@ -134,7 +134,7 @@ TEST(PrintedPeft, TrainsACopyOfModulesToSave)
     EXPECT_EQ(estimate.trainableParameters, 8 * 128 + 650);
 }
 
-TEST(PrintedPeft, QuantizedLayersAreTheBase)
+TEST(PrintedPeft, ReadsQuantizedBaseLayers)
 {
     const std::string packed = "Linear4bit(in_features=64, out_features=64, bias=False)";
     const Imported imported = read(model(adapted("lora.Linear4bit", "Linear4bit", 8), packed));
@@ -151,7 +151,7 @@ TEST(PrintedPeft, QuantizedLayersAreTheBase)
               vram::estimate(imported.project.network, whole, builtinCatalogues()).totals.parameters);
 }
 
-TEST(PrintedPeft, LayersThatAreNotQuantizedStay)
+TEST(PrintedPeft, KeepsUnquantizedLayers)
 {
     const Imported imported = read(model(adapted("lora.Linear8bitLt", "Linear8bitLt", 8), kPlain));
     EXPECT_EQ(imported.project.setup.quantize, Quantization::Int8);
@@ -168,7 +168,7 @@ TEST(PrintedPeft, QuantizedWeightsNeverTrain)
     EXPECT_EQ(estimate.trainableParameters, kBase - 2 * 64 * 64);
 }
 
-TEST(PrintedPeft, AnotherRankIsAnError)
+TEST(PrintedPeft, ReportsDifferingRanks)
 {
     const Estimate estimate =
         estimateOf(read(model(adapted("lora.Linear", "Linear", 8), adapted("lora.Linear", "Linear", 4))));
@@ -181,7 +181,7 @@ TEST(PrintedPeft, AnotherRankIsAnError)
         }));
 }
 
-TEST(PrintedPeft, RowsForAnotherNetworkSayWhatTheyLeaveBehind)
+TEST(PrintedPeft, PastedRowsNoteDroppedAdapters)
 {
     std::string text = model(adapted("lora.Linear", "Linear", 8), kPlain);
     for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
@@ -206,7 +206,7 @@ TEST(PrintedPeft, PromptTuningTrainsVirtualTokens)
 }
 
 // The output of print_trainable_parameters() follows the printed model.
-TEST(PrintedPeft, CountsInTheTextAreCompared)
+TEST(PrintedPeft, ReportsDifferingParameterCounts)
 {
     const std::string printed = model(adapted("lora.Linear", "Linear", 8), kPlain);
     const std::string all = " || all params: " + std::to_string(kBase + 1024) + " || trainable%: 6.3\n";
@@ -217,7 +217,7 @@ TEST(PrintedPeft, CountsInTheTextAreCompared)
     }));
 }
 
-TEST(PrintedTwice, SharedTableOfEncoderAndDecoder)
+TEST(PrintedDuplicates, EncoderAndDecoderShareEmbedding)
 {
     const std::string stack = "T5Stack(\n(embed_tokens): Embedding(100, 64)\n(fc): " + kPlain + "\n)\n";
     const Imported imported =
@@ -228,7 +228,7 @@ TEST(PrintedTwice, SharedTableOfEncoderAndDecoder)
     EXPECT_TRUE(test::notes(imported, "shared"));
 }
 
-TEST(PrintedTwice, AllModulesOfNnUnet)
+TEST(PrintedDuplicates, CountsNnUNetModulesOnce)
 {
     const std::string conv = "Conv3d(1, 8, kernel_size=(3, 3, 3), stride=(1, 1, 1), padding=(1, 1, 1))";
     const Imported imported = read("Block(\n(conv): " + conv
@@ -240,7 +240,7 @@ TEST(PrintedTwice, AllModulesOfNnUnet)
     EXPECT_TRUE(test::notes(imported, "all_modules"));
 }
 
-TEST(PrintedTimm, BatchNormWithActivationAndSelectedPool)
+TEST(PrintedTimm, ReadsBatchNormActAndSelectAdaptivePool)
 {
     const auto timm = [](std::string_view pool, int features) {
         return "Net(\n(conv): Conv2d(3, 64, kernel_size=(3, 3), stride=(1, 1))\n(bn): BatchNormAct2d(\n64, eps=1e-05, "
@@ -258,7 +258,7 @@ TEST(PrintedTimm, BatchNormWithActivationAndSelectedPool)
     }
 }
 
-TEST(PrintedAttention, WidthsThatCodeGivesAreCounted)
+TEST(PrintedAttention, ReportsUnsupportedKeyAndValueDims)
 {
     const Estimate estimate =
         estimateOf(read("nn.Sequential(nn.Linear(64, 64), nn.MultiheadAttention(64, 4, kdim=32, vdim=48))"));
@@ -297,7 +297,7 @@ TEST(PrintedPeft, AdaptsConvolutions)
 
 /// Prefix tuning has keys and values for each of two attention modules, which the class of the prefix does not show: 10
 /// · (2 · 2 · 64).
-TEST(PrintedPeft, PrefixTuningGivesEachAttentionKeysAndValues)
+TEST(PrintedPeft, PrefixTuningTrainsKeysAndValues)
 {
     const std::string block = "Block(\n(attn): Attention(\n(q_proj): " + kPlain + "\n(k_proj): " + kPlain
                               + "\n(v_proj): " + kPlain + "\n(o_proj): " + kPlain + "\n)\n)";

@@ -244,7 +244,7 @@ bool hasMissingRow(const Network& network)
     return found;
 }
 
-TEST(PrintedTrees, HaveTheParametersThatTheirTextDeclares)
+TEST(PrintedTrees, ParametersMatchTheText)
 {
     for (unsigned seed = 0; seed < 400; ++seed) {
         const PrintedModule drawn = Trees(seed).model();

@@ -73,7 +73,7 @@ TEST(Project, ReadsEveryPart)
 }
 
 // nlohmann ignores the order of keys when comparing objects of this type.
-TEST(Project, UnknownKeysOfEveryLevelSurviveARoundTrip)
+TEST(Project, KeepsUnknownKeysAtEveryLevel)
 {
     const std::string written = writeProject(parseProject(kFull).value());
     const auto before = nlohmann::json::parse(kFull);
@@ -89,7 +89,7 @@ TEST(Project, UnknownKeysOfEveryLevelSurviveARoundTrip)
 
 // A loss function remains a loss function when the kind of its block changes, and in files that mark it only by its
 // kind.
-TEST(Project, ALossBlockIsOneWhateverItsKindIs)
+TEST(Project, LossBlockMayHaveAnyKind)
 {
     constexpr std::string_view text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
@@ -122,7 +122,7 @@ TEST(Project, DefaultsAreLeftOut)
     EXPECT_EQ(parseProject(writeProject(project))->setup, project.setup);
 }
 
-TEST(Project, NamesWithAnyBytesAreWritten)
+TEST(Project, WritesNamesWithArbitraryBytes)
 {
     Project project;
     project.network.name = "a\"b\\c\n\xff";
@@ -139,7 +139,7 @@ TEST(Project, RowsWithoutIdsGetThem)
     EXPECT_EQ(outline(read->network), "2 1 3");
 }
 
-TEST(Project, ForeignNewerAndTruncatedFilesAreRefused)
+TEST(Project, RejectsForeignNewerAndTruncatedFiles)
 {
     EXPECT_EQ(errorOf(""), "the file is empty");
     EXPECT_EQ(errorOf("  \n"), "the file is empty");
@@ -158,7 +158,7 @@ TEST(Project, ForeignNewerAndTruncatedFilesAreRefused)
     EXPECT_EQ(errorOf(std::string(100'000, '[')), "the file nests lists and objects more than 1000 deep");
 }
 
-TEST(Project, EveryTruncationIsASentence)
+TEST(Project, ReportsEveryTruncation)
 {
     const std::string full(kFull);
     for (std::size_t size = 0; size + 1 < full.size(); ++size) {
@@ -173,17 +173,17 @@ struct Bad {
     const char* error;
 };
 
-class BadRows : public testing::TestWithParam<Bad>
+class InvalidRows : public testing::TestWithParam<Bad>
 {
 };
 
-TEST_P(BadRows, NameThePlaceAndTheMend)
+TEST_P(InvalidRows, ErrorsNamePositionAndFix)
 {
     EXPECT_EQ(errorOfRows(GetParam().rows), GetParam().error);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Values, BadRows,
+    Values, InvalidRows,
     testing::Values(Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": 0}})",
                         "rows[0].attributes.kernel_size: 0 is too small; the minimum is 1"},
                     Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": [3, -1]}})",
@@ -209,7 +209,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{R"({"type": 7})", "rows[0].type: takes a string, not a number"}));
 
 INSTANTIATE_TEST_SUITE_P(
-    Ids, BadRows,
+    Ids, InvalidRows,
     testing::Values(
         Bad{R"({"id": 1, "type": "ReLU"}, {"rows": [{"id": 1, "type": "ReLU"}]})",
             "rows[1].rows[0].id: 1 is already the id of an earlier row; every row needs its own"},
@@ -220,7 +220,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{R"({"id": "x", "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not \"x\""}));
 
 INSTANTIATE_TEST_SUITE_P(
-    References, BadRows,
+    References, InvalidRows,
     testing::Values(Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [9]})",
                         "rows[1].inputs[0]: there is no row 9; name the id of an earlier row"},
                     Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [2]})",
@@ -245,14 +245,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{R"({"id": 1, "type": "Linear", "frozen": "weight"})",
                         "rows[0].frozen: takes a list of parameter names, not a string"}));
 
-TEST(Project, UnknownTypesGetTheNearestNames)
+TEST(Project, SuggestsSimilarTypeNames)
 {
     const std::string error = errorOfRows(R"({"type": "Input"}, {"type": "Conv2D"})");
     EXPECT_TRUE(error.starts_with("rows[1].type: there is no layer type \"Conv2D\"; similar names are Conv2d, "))
         << error;
 }
 
-TEST(Project, SetupsAreCheckedToo)
+TEST(Project, ValidatesSetups)
 {
     const auto setup = [](const std::string& text) {
         return errorOf(R"({"format": "vram-planner/1", "network": {"rows": []}, "setup": )" + text + "}");
@@ -266,7 +266,7 @@ TEST(Project, SetupsAreCheckedToo)
         "scenarios[0].setup.batch: takes a whole number, not true");
 }
 
-TEST(Project, BlocksNestOnlySoDeep)
+TEST(Project, LimitsNestingOfBlocks)
 {
     std::string rows = R"({"type": "ReLU"})";
     for (int i = 0; i < 300; ++i)
@@ -275,7 +275,7 @@ TEST(Project, BlocksNestOnlySoDeep)
     EXPECT_TRUE(error.ends_with("blocks are nested more than 200 deep")) << error.substr(0, 200);
 }
 
-TEST(Project, BuiltInNetworksReadAndWriteBack)
+TEST(Project, BuiltInNetworksRoundTrip)
 {
     int models = 0;
     for (const std::string_view name : resourceNames()) {

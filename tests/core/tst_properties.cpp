@@ -88,7 +88,7 @@ void expectSums(const Peak& peak, const Device& device, const std::string& told)
     EXPECT_LE(peak.blocks, peak.reserved) << told;
 }
 
-TEST_P(Properties, partsAddUpAndMoreSamplesTakeNoLess)
+TEST_P(Properties, PartsSumToTotalAndGrowWithBatch)
 {
     for (const Settings& settings : combinations()) {
         const Estimate e = under(settings);
@@ -100,7 +100,7 @@ TEST_P(Properties, partsAddUpAndMoreSamplesTakeNoLess)
     }
 }
 
-TEST_P(Properties, partsAddUpUnderEveryOptimizer)
+TEST_P(Properties, PartsSumToTotalWithEveryOptimizer)
 {
     const Bytes parameters = under({}).totals.parameters;
     for (const std::string_view name : optimizerNames()) {
@@ -113,7 +113,7 @@ TEST_P(Properties, partsAddUpUnderEveryOptimizer)
 }
 
 // The allocator's contents depend on a GPU only through its compute capability: an older GPU runs other kernels.
-TEST_P(Properties, everyGpuHasAnAnswer)
+TEST_P(Properties, EstimatesEveryGpu)
 {
     const std::span<const Gpu> gpus = builtinCatalogues().gpus;
     for (std::size_t i = 0; i < gpus.size(); i += vram::test::kSanitizedStride) {
@@ -127,7 +127,7 @@ TEST_P(Properties, everyGpuHasAnAnswer)
     }
 }
 
-TEST_P(Properties, ranksAddUpUnderEveryPlanForSeveralGpus)
+TEST_P(Properties, RanksCoverAllGpusAndParameters)
 {
     withoutPackedWeights();
     const Estimate one = under({});
@@ -160,7 +160,7 @@ TEST_P(Properties, ranksAddUpUnderEveryPlanForSeveralGpus)
     }
 }
 
-TEST_P(Properties, techniquesTakeNoMoreThanDoingWithout)
+TEST_P(Properties, MemorySavingTechniquesNeverNeedMore)
 {
     const Bytes plain = under({}).peak.allocated;
     for (const Settings& technique : std::initializer_list<Settings>{{{"optimizer", "sgd"}},
@@ -173,7 +173,7 @@ TEST_P(Properties, techniquesTakeNoMoreThanDoingWithout)
     EXPECT_GE(under({{"accumulation", "2"}}).peak.allocated, plain);
 }
 
-TEST_P(Properties, theLargestBatchFitsAndTheNextDoesNot)
+TEST_P(Properties, LargestBatchFitsAndTheNextDoesNot)
 {
     const std::int64_t largest = largestBatch(m_project.network, m_project.setup, builtinCatalogues());
     const auto fits = [this](std::int64_t batch) { return under({{"batch", std::to_string(batch)}}).device.fits; };
@@ -181,7 +181,7 @@ TEST_P(Properties, theLargestBatchFitsAndTheNextDoesNot)
     EXPECT_FALSE(fits(largest + 1)) << largest;
 }
 
-TEST_P(Properties, aSavedProjectGivesTheSameFigures)
+TEST_P(Properties, SavedProjectHasTheSameFigures)
 {
     const auto again = parseProject(writeProject(m_project));
     ASSERT_TRUE(again) << vram::text(again.error());

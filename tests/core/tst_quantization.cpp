@@ -59,7 +59,7 @@ TEST(Quantization, Nf4PacksEveryFrozenLinearLayerButTheHead)
     EXPECT_EQ(e.totals.parameters - kOther, 547363840);
 }
 
-TEST(Quantization, DoubleQuantizationPacksTheMaximaToo)
+TEST(Quantization, DoubleQuantizationPacksAbsmax)
 {
     const Estimate e = estimateOf(llama("nf4-dq"));
     // Maxima minus their mean (an fp32 number per layer) take one byte each, with an fp32 maximum per 256 of them.
@@ -71,14 +71,14 @@ TEST(Quantization, DoubleQuantizationPacksTheMaximaToo)
     EXPECT_EQ(e.parameters, estimateOf(llama("none")).parameters) << "parameters are counted, not bytes";
 }
 
-TEST(Quantization, Int8KeepsAMaximumForEachRow)
+TEST(Quantization, Int8KeepsOneAbsmaxPerRow)
 {
     // int8_vectorwise_quant: SCB in fp32, with 2 × 2,048 + 2 × 512 + 2 × 8,192 + 2,048 rows per layer.
     const Bytes rows = Bytes{16} * (2 * 2048 + 2 * 512 + 2 * 8192 + 2048);
     EXPECT_EQ(estimateOf(llama("int8")).totals.parameters - kOther, kLinear + rows * 4);
 }
 
-TEST(Quantization, SkipModulesStay)
+TEST(Quantization, SkippedModulesAreNotQuantized)
 {
     // transformers' llm_int8_skip_modules matches the end of a path, or an enclosing module.
     const Bytes all = estimateOf(llama("int8")).totals.parameters;
@@ -91,7 +91,7 @@ TEST(Quantization, SkipModulesStay)
     EXPECT_EQ(none.issues.size(), 1U);
 }
 
-TEST(Quantization, WhatTrainsIsNotPacked)
+TEST(Quantization, TrainableWeightsAreNotPacked)
 {
     Project full = llama("nf4");
     full.setup.lora.clear();
@@ -114,7 +114,7 @@ constexpr Bytes kHead = 3 * 256 * 2;
 constexpr Bytes kUnpacked = 256 * 128 * 2;
 constexpr Bytes kOutput = 2 * 256 * 2;
 
-TEST(Quantization, TheWeightIsUnpackedForTheProduct)
+TEST(Quantization, DequantizesWeightForMatMul)
 {
     // 32,768 elements take 16,384 bytes, plus 512 maxima and 16 values. The dequantized weight and the result exist at
     // the same time.
@@ -124,7 +124,7 @@ TEST(Quantization, TheWeightIsUnpackedForTheProduct)
               kInput + kHead + (16384 + 512 + 2 * 4 + 64 + 4 + 1024) + kUnpacked + 512 * 4);
 }
 
-TEST(Quantization, OneRowAloneIsMultipliedPacked)
+TEST(Quantization, SingleRowUsesGemvWithoutDequantizing)
 {
     Project one = two("nf4");
     one.setup.batch = 1;
@@ -132,7 +132,7 @@ TEST(Quantization, OneRowAloneIsMultipliedPacked)
     EXPECT_EQ(estimateOf(one).peak.allocated, kInput / 2 + kHead + (16384 + 512 * 4 + 64) + kOutput / 2 + 3 * 2);
 }
 
-TEST(Quantization, Int8MultipliesBytes)
+TEST(Quantization, Int8MatMulTemporaries)
 {
     // In MatMul8bitLt, codes and maxima of x (256 + 8 bytes) live until the end of the function. The int32 sums, their
     // fp16 result and the bf16 result exist at the same time.
@@ -141,7 +141,7 @@ TEST(Quantization, Int8MultipliesBytes)
 }
 
 // Quantizing a weight changes neither the sizes nor the number of its matrix products.
-TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
+TEST(Quantization, FlopsMatchUnquantized)
 {
     const auto operations = [](const char* quantize, std::int64_t batch, Mode mode) {
         Project rows = project(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[128]}},
@@ -168,7 +168,7 @@ TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
 }
 
 // The head of Llama 3.2 1B has 128,256 × 2,048 of the 1,235,746,816 weights by which each token is multiplied.
-TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
+TEST(Quantization, ChunkedLossRecomputationIsAShareOfAllFlops)
 {
     Project qlora = llama("nf4");
     qlora.setup.lossChunks = 8;
@@ -179,7 +179,7 @@ TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
 }
 
 // Backward dequantizes the weight again if a layer below is trained.
-TEST(Quantization, BackwardUnpacksAgain)
+TEST(Quantization, BackwardDequantizesAgain)
 {
     const auto chain = [](const char* quantize) {
         return project(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[128]}},
@@ -204,7 +204,7 @@ TEST(Quantization, BackwardUnpacksAgain)
 }
 
 // Linear4bit casts its input to the compute dtype, and its result back (modules.py); PEFT clones the result.
-TEST(Quantization, UnderAutocastResultsComeBackInFp32)
+TEST(Quantization, AutocastReturnsFp32)
 {
     Project adapted = two("nf4");
     adapted.setup.mode = Mode::Training;

@@ -31,7 +31,7 @@ static_assert(!PythonTakes<std::string> && !PythonTakes<const char*> && !PythonT
 
 } // namespace
 
-TEST(Quoted, aPythonLiteralIsAsciiOnOneLine)
+TEST(Quoting, PythonLiteralIsAsciiOnOneLine)
 {
     EXPECT_EQ(PythonCode::quoted("layers.0").text(), R"("layers.0")");
     EXPECT_EQ(PythonCode::quoted("a\"b\\c'\n\x1b").text(), R"("a\"b\\c'\x0a\x1b")");
@@ -39,7 +39,7 @@ TEST(Quoted, aPythonLiteralIsAsciiOnOneLine)
     EXPECT_EQ(PythonCode::quoted(std::string_view("\0", 1)).text(), R"("\x00")");
 }
 
-TEST(Quoted, aShellWordIsOneWordOnOneLine)
+TEST(Quoting, ShellWordIsOneWordOnOneLine)
 {
     EXPECT_EQ(ShellCode::quoted("model.layers.0").text(), "model.layers.0");
     EXPECT_EQ(ShellCode::quoted("").text(), "''");
@@ -49,18 +49,18 @@ TEST(Quoted, aShellWordIsOneWordOnOneLine)
     EXPECT_EQ(ShellCode::quoted("模\u202e").text(), R"($'模\xe2\x80\xae')");
 }
 
-TEST(Quoted, aTomlStringIsAsciiOnOneLine)
+TEST(Quoting, TomlStringIsAsciiOnOneLine)
 {
     EXPECT_EQ(TomlCode::quoted("a\"b\\\n\u202e🧠").text(), R"("a\"b\\\u000a\u202e\U0001f9e0")");
 }
 
-TEST(Quoted, aCommentStaysOnItsLine)
+TEST(Quoting, CommentStaysOnOneLine)
 {
     EXPECT_EQ(commentText("a\r\nb\u2028\u202e"), R"(a\x0d\nb\u2028\u202e)");
     EXPECT_LE(commentText(std::string(100'000, 'x')).size(), 400U);
 }
 
-TEST(Quoted, argumentsStandWhereThePatternHasThem)
+TEST(Quoting, ReplacesPlaceholders)
 {
     EXPECT_EQ(code("f(%2, %1, \"%\")"_py, 1, PythonCode::quoted("%1")).text(), "f(\"%1\", 1, \"%\")");
     EXPECT_EQ(PythonCode::decimal(0.9).text(), "0.9");

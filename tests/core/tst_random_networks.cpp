@@ -112,7 +112,7 @@ private:
     std::uint32_t m_next = 1;
 };
 
-TEST(AnyNetwork, GivesAnEstimateWhosePartsAddUp)
+TEST(RandomNetworks, PartsSumToTotal)
 {
     int valid = 0;
     AnyNetwork any(20240229);

@@ -31,7 +31,7 @@ void expectRule(std::string_view typed, const TextbookTotals& totals, std::strin
     EXPECT_FALSE(found.explanation.empty());
 }
 
-TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
+TEST(RecognisedSum, RecognisesPublishedSums)
 {
     expectRule("274.7 MiB", kCore, "fp32-core", SumMistake::None);
     expectRule("288 MB", kCore, "fp32-core", SumMistake::None);
@@ -47,7 +47,7 @@ TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
 
 // The question from which CS231n's example is taken (datascience.stackexchange.com/questions/12649) arrives at 224.69
 // MB, because it counts the activations of only one sample.
-TEST(RecognisedSum, TellsASumThatForgetsTheBatch)
+TEST(RecognisedSum, DetectsForgottenBatch)
 {
     expectRule("224.69 MB", kImages, "batch-forgotten", SumMistake::None);
     EXPECT_NE(text(first("224.69 MB", kImages).explanation).find("forgets the batch"), std::string::npos);
@@ -58,7 +58,7 @@ TEST(RecognisedSum, TellsASumThatForgetsTheBatch)
     EXPECT_NE(explanation.find("274.7 MiB"), std::string::npos) << explanation;
 }
 
-TEST(RecognisedSum, TellsWhatElseASumForgets)
+TEST(RecognisedSum, DetectsOtherMistakes)
 {
     // 4P + 4·B·A, without the gradients.
     expectRule("208 MB", kCore, "fp32-core", SumMistake::ForgottenTerm);
@@ -72,7 +72,7 @@ TEST(RecognisedSum, TellsWhatElseASumForgets)
     expectRule("416 MB", kCore, "fp32-core", SumMistake::DifferentBatch);
 }
 
-TEST(RecognisedSum, SaysNothingOfOtherSums)
+TEST(RecognisedSum, IgnoresOtherSums)
 {
     EXPECT_EQ(first("3.21 GB", kCore).method, nullptr);
     for (const std::string_view typed : {"", "MB", "12 apples", "-3 MB", "1.2.3 MB", "0"})
@@ -80,7 +80,7 @@ TEST(RecognisedSum, SaysNothingOfOtherSums)
 }
 
 // Each rule is recognized by its own sum, for any totals.
-TEST(RecognisedSum, KnowsEveryRuleByItsSum)
+TEST(RecognisedSum, RecognisesEveryRule)
 {
     constexpr TextbookTotals totals{
         .parameters = 1'234'567, .activations = 89'101, .input = 3'000, .batch = 48, .file = 7'654'321};

@@ -43,7 +43,7 @@ std::vector<vram::Setup> setups()
     return all;
 }
 
-TEST(Ladder, AddsUpToTheDeviceTotalFromEveryRuleOfEveryModel)
+TEST(Reconciliation, StepsSumToDeviceTotalForEveryRule)
 {
     for (const std::string& model : builtinModels()) {
         for (const vram::Setup& setup : setups()) {
@@ -62,7 +62,7 @@ TEST(Ladder, AddsUpToTheDeviceTotalFromEveryRuleOfEveryModel)
     }
 }
 
-TEST(Ladder, PassesTheTensorsAtThePeak)
+TEST(Reconciliation, IncludesAllocatedPeak)
 {
     const Case subject = precisionCase("resnet50", {});
     bool passed = false;
@@ -72,7 +72,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
 }
 
 // If a rule omits the batch size, the first step of its reconciliation says so.
-TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
+TEST(Reconciliation, CorrectsTheRuleFirst)
 {
     const Case subject = precisionCase("resnet50", {});
     const std::vector<ReconciliationStep> steps = subject.steps("batch-forgotten");
@@ -81,7 +81,7 @@ TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
     EXPECT_GT(steps[1].change, 0);
 }
 
-TEST(Ladder, IsEmptyBeyond64Bits)
+TEST(Reconciliation, IsEmptyBeyond64Bits)
 {
     vram::Setup setup;
     setup.batch = std::int64_t{1} << 62;

@@ -18,7 +18,7 @@ Bytes overRows(std::int64_t rows, std::int64_t columns, const KernelDevice& devi
 
 // The allocations observed on an H100 with PyTorch 2.11 in ViT-B/16 (32 images of 197 tokens), GPT-2 (8 texts of 512)
 // and Swin-T (32 images of 14×14 tokens in its third stage).
-TEST(ReductionBuffer, IsWhatTheAllocatorShowed)
+TEST(ReductionBuffer, MatchesMeasuredAllocations)
 {
     EXPECT_EQ(overRows(6304, 768, h100), 38928384);
     EXPECT_EQ(overRows(6304, 2304, h100), 116785152);
@@ -29,13 +29,13 @@ TEST(ReductionBuffer, IsWhatTheAllocatorShowed)
     EXPECT_EQ(overRows(6272, 384, h100), 19267584);
 }
 
-TEST(ReductionBuffer, FewValuesNeedNone)
+TEST(ReductionBuffer, SmallReductionsNeedNoBuffer)
 {
     EXPECT_EQ(overRows(256, 768, h100), 0);
     EXPECT_EQ(overRows(1, 768, h100), 0);
 }
 
-TEST(ReductionBuffer, SumsOfNeighboursNeedNone)
+TEST(ReductionBuffer, ContiguousReductionsNeedNoBuffer)
 {
     const Shape shape{768, 6304};
     EXPECT_EQ(reductionBuffer(shape, contiguousStrides(shape), Shape{768, 1}, h100), 0);
@@ -47,7 +47,7 @@ TEST(ReductionBuffer, GrowsWithTheMultiprocessors)
     EXPECT_LT(overRows(6304, 3072, a100), overRows(6304, 3072, h100));
 }
 
-TEST(ReductionBuffer, OtherPlacesHaveNone)
+TEST(ReductionBuffer, CpuEmptyAndOverflowingInputsNeedNoBuffer)
 {
     EXPECT_EQ(overRows(6304, 768, KernelDevice{.cpu = true}), 0);
     EXPECT_EQ(overRows(0, 768, h100), 0);

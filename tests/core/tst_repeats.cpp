@@ -205,7 +205,7 @@ class Repeats : public testing::TestWithParam<const char*>
 {
 };
 
-TEST_P(Repeats, AreTheBlocksWrittenOut)
+TEST_P(Repeats, MatchExplicitBlocks)
 {
     const Project project = builtin(GetParam());
     for (const vram::Setup& setup : setupsFor(project)) {
@@ -255,12 +255,12 @@ Lowered lower(const Project& project, const vram::Setup& setup, std::int64_t tim
     return {lowering.layerCount(), lowering.loweredLayers()};
 }
 
-class Lowerings : public testing::TestWithParam<const char*>
+class LoweredRepeats : public testing::TestWithParam<const char*>
 {
 };
 
 // Regardless of the repeat count, two repeats of a block are lowered, or three if the first differs from the others.
-TEST_P(Lowerings, AreNoMoreForMoreRepeats)
+TEST_P(LoweredRepeats, DoNotGrowWithRepeatCount)
 {
     const Project project = builtin(GetParam());
     for (const vram::Setup& setup : setupsFor(project)) {
@@ -271,7 +271,7 @@ TEST_P(Lowerings, AreNoMoreForMoreRepeats)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Lowerings, testing::Values("gpt2", "bert_base", "vit_b_16", "llama_3_2_1b"));
+INSTANTIATE_TEST_SUITE_P(Models, LoweredRepeats, testing::Values("gpt2", "bert_base", "vit_b_16", "llama_3_2_1b"));
 
 } // namespace
 

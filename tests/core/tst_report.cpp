@@ -93,7 +93,7 @@ TEST(Units, CountsHaveSeparators)
     EXPECT_EQ(percentText(1, 0), "");
 }
 
-TEST(Units, TextIsFittedByColumns)
+TEST(Units, PadsAndWrapsText)
 {
     EXPECT_EQ(padded("né", 4), "né  ");
     EXPECT_EQ(paddedLeft("né", 4), "  né");
@@ -104,7 +104,7 @@ TEST(Units, TextIsFittedByColumns)
 }
 
 // The sample of the README is the output of its command.
-TEST(TextReport, IsTheReadmesSample)
+TEST(TextReport, MatchesReadmeSample)
 {
     Project project = loadModel("builtin:resnet50").value().project;
     for (const auto& [key, value] :
@@ -116,7 +116,7 @@ TEST(TextReport, IsTheReadmesSample)
     EXPECT_NE(contentOf(VRAM_SOURCE_DIR "/README.md").find("```\n" + text + "```"), std::string::npos) << text;
 }
 
-TEST(JsonReport, HoldsTheContractsKeysInOrder)
+TEST(JsonReport, HasDocumentedKeysInOrder)
 {
     const auto object = nlohmann::ordered_json::parse(jsonReport(builtin("lenet5")));
     std::string keys;
@@ -128,7 +128,7 @@ TEST(JsonReport, HoldsTheContractsKeysInOrder)
     EXPECT_EQ(object["max_batch"], 123);
 }
 
-TEST(JsonReport, StaysJsonWhateverTheNames)
+TEST(JsonReport, EscapesNames)
 {
     EXPECT_TRUE(nlohmann::json::accept(jsonReport(hostile())));
 }
@@ -154,7 +154,7 @@ TEST(TextReport, PartsAddUpToTheDeviceTotal)
     }
 }
 
-TEST(Verdict, SaysWhatFitsAndWhatIsShort)
+TEST(Verdict, StatesWhetherItFitsAndTheShortfall)
 {
     Report report = builtin("resnet50");
     EXPECT_TRUE(verdict(report).starts_with("Fits on NVIDIA GeForce RTX 4090: ")) << verdict(report);
@@ -180,7 +180,7 @@ Report onFour()
 
 } // namespace
 
-TEST(Reports, TellOfSeveralGpus)
+TEST(Reports, IncludeRanksAndConfiguration)
 {
     const Report report = onFour();
     for (const std::string& text : {markdownReport(report), htmlReport(report)}) {
@@ -218,7 +218,7 @@ TEST(CsvReport, QuotesAndDefusesFormulas)
     EXPECT_EQ((*named)[1], "'=cmd|' /C calc'!A0 <b>\"|\n# x");
 }
 
-TEST(CsvReport, FiguresAreTheEstimates)
+TEST(CsvReport, FiguresMatchTheEstimate)
 {
     const Report report = builtin("lenet5");
     const auto records = readCsv(csvReport(report));
@@ -233,7 +233,7 @@ TEST(CsvReport, FiguresAreTheEstimates)
     EXPECT_EQ((*peak)[1], std::to_string(report.estimate.peak.allocated));
 }
 
-TEST(MarkdownReport, NamesCannotBreakTheTables)
+TEST(MarkdownReport, EscapesNames)
 {
     const std::string text = markdownReport(hostile());
     EXPECT_NE(text.find("@SUM(1,2) \"quoted\" \\<script\\>alert(1)\\</script\\> \\| \\*x\\*"), std::string::npos)
@@ -249,7 +249,7 @@ TEST(HtmlReport, NamesAreEscaped)
     EXPECT_EQ(text.find("http"), std::string::npos) << "a page of its own links to nothing";
 }
 
-TEST(Reports, KeepTheFiguresOfARowBesideABrokenOne)
+TEST(Reports, AreWrittenDespiteErrors)
 {
     Project project;
     project.network.rows = {layer(1, "Input"), layer(2, "Linear", {1}), layer(3, "Conv2d", {9})};
@@ -261,7 +261,7 @@ TEST(Reports, KeepTheFiguresOfARowBesideABrokenOne)
     EXPECT_NE(csvReport(report).find("28800"), std::string::npos);
 }
 
-TEST(List, WrapsItsLastColumn)
+TEST(ListText, WrapsItsLastColumn)
 {
     const NamedTable listing{{"name", "help"},
                              {{"a", std::string(30, 'x') + ' ' + std::string(60, 'y')}, {"long name", "z"}}};
@@ -270,7 +270,7 @@ TEST(List, WrapsItsLastColumn)
     EXPECT_EQ(nlohmann::json::parse(listJson(listing))[1]["name"], "long name");
 }
 
-TEST(List, LongNamesLeaveRoomBesideTheOthers)
+TEST(ListText, LongNamesDoNotNarrowOtherRows)
 {
     const std::string name(60, 'n'), one(15, 'x'), other(25, 'y');
     const NamedTable listing{{"name", "help"}, {{"a", one + ' ' + other}, {name, one + ' ' + other}}};
@@ -280,7 +280,7 @@ TEST(List, LongNamesLeaveRoomBesideTheOthers)
 
 } // namespace
 
-TEST(Report, tellsRanksAndTheConfigurationInATerminal)
+TEST(Report, TextIncludesRanksAndConfiguration)
 {
     Project project = loadModel("builtin:gpt2").value().project;
     project.setup = *withSetting(*withSetting(project.setup, "gpus", "8"), "data-parallel", "fsdp2");

@@ -17,7 +17,7 @@ std::string changed(std::string_view plan, std::string_view path, ShardStyle sty
     return shardStylesText(withStyle(parseShardStyles(plan).value(), path, style));
 }
 
-TEST(RowStyles, TheFirstGlobDecides)
+TEST(RowStyles, FirstMatchingGlobWins)
 {
     const std::vector<RowStyle> styles = parseShardStyles("h.1.q: Whole, *.q:column").value();
     EXPECT_EQ(shardStyle(styles, "h.1.q"), ShardStyle::Replicated);
@@ -27,7 +27,7 @@ TEST(RowStyles, TheFirstGlobDecides)
     EXPECT_FALSE(parseShardStyles("*.q"));
 }
 
-TEST(RowStyles, OneRowIsChangedBeforeAllOthers)
+TEST(RowStyles, ChangedRowPrecedesGlobs)
 {
     EXPECT_EQ(changed("auto", "h.1.q", ShardStyle::Rows), "h.1.q:row");
     EXPECT_EQ(changed("*.q:column", "h.1.q", ShardStyle::Replicated), "h.1.q:whole,*.q:column");
@@ -37,7 +37,7 @@ TEST(RowStyles, OneRowIsChangedBeforeAllOthers)
 }
 
 // A name may contain the separators of the plan's entries.
-TEST(RowStyles, AnyNameCanBeGivenAStyle)
+TEST(RowStyles, NamesMayContainSeparators)
 {
     for (const char* path : {"a,b", "a:b", "a*b", "a?b"}) {
         const auto styles = parseShardStyles(changed("auto", path, ShardStyle::Columns));
@@ -48,7 +48,7 @@ TEST(RowStyles, AnyNameCanBeGivenAStyle)
     }
 }
 
-TEST(RowStyles, OnlyLayersThatCanBeSharedTakeStyles)
+TEST(RowStyles, OnlyShardableLayersHaveStyles)
 {
     const auto styles = [](const char* type) { return stylesFor(makeLayer(*findLayerType(type), LayerId{1}, "x")); };
     EXPECT_EQ(styles("Linear").size(), kShardStyles.size());

@@ -15,7 +15,7 @@ namespace vram::row_times_test {
 using namespace vram::test;
 
 // A row's time is the sum over its kernels, regardless of how the step is run.
-TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
+TEST(RowTimes, SumToEstimatedTime)
 {
     const Network network = linearBlocks(4096, 4);
     for (const Settings& settings :
@@ -38,7 +38,7 @@ TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
     }
 }
 
-TEST(RowTimes, TheirKernelsSayWhatBoundsThem)
+TEST(RowTimes, KernelsDetermineBound)
 {
     const Network network = linearBlocks(4096, 4);
     const auto rows = rowTimes(network, setupOf({{"batch", "8"}, {"precision", "bf16"}}), builtinCatalogues());

@@ -31,7 +31,7 @@ MeasuredFile runOf(const Project& project, const char* batch, Bytes more, Bytes 
     return run;
 }
 
-TEST(RunCalibration, TheSetupIsThatOfTheRun)
+TEST(RunCalibration, SetupFollowsTheRun)
 {
     const Project project = builtin("resnet50");
     MeasuredFile run = runOf(project, "48", 0, 0);
@@ -46,7 +46,7 @@ TEST(RunCalibration, TheSetupIsThatOfTheRun)
 
 // Three runs have 600, 610 and 700 MiB outside the allocator. Their median becomes the size of the context, which for
 // GPT-2 includes no cuDNN kernels.
-TEST(RunCalibration, TheMedianOfTheRunsIsTaken)
+TEST(RunCalibration, UsesMedianOfRuns)
 {
     const Project project = builtin("gpt2");
     const std::vector<MeasuredFile> runs{runOf(project, "4", 0, 600 * kMiB), runOf(project, "8", 0, 700 * kMiB),
@@ -60,7 +60,7 @@ TEST(RunCalibration, TheMedianOfTheRunsIsTaken)
     EXPECT_NE(found.residuals[0].before, found.residuals[0].measured);
 }
 
-TEST(RunCalibration, WhatCannotBeIsRefused)
+TEST(RunCalibration, RejectsUnusableRuns)
 {
     const Project project = builtin("gpt2");
     MeasuredFile small = runOf(project, "4", 0, 0);

@@ -92,7 +92,7 @@ protected:
     const TemporaryFolder m_folder;
 };
 
-TEST_F(Safetensors, weightsAloneHaveParametersGradientsAndState)
+TEST_F(Safetensors, WeightsAloneHaveParametersGradientsAndState)
 {
     write(m_folder / "weights.safetensors", llama(12));
     const auto imported = importSafetensors(m_folder / "weights.safetensors", {});
@@ -107,7 +107,7 @@ TEST_F(Safetensors, weightsAloneHaveParametersGradientsAndState)
         EXPECT_NE(issue.severity, Severity::Error) << vram::text(issue.message);
 }
 
-TEST_F(Safetensors, modulesThatAreAlikeFold)
+TEST_F(Safetensors, FoldsIdenticalModules)
 {
     write(m_folder / "weights.safetensors", llama(12));
     const auto imported = importSafetensors(m_folder / "weights.safetensors", {});
@@ -120,7 +120,7 @@ TEST_F(Safetensors, modulesThatAreAlikeFold)
     EXPECT_EQ(repeat, 12);
 }
 
-TEST_F(Safetensors, eachTensorKeepsItsOwnType)
+TEST_F(Safetensors, EachTensorKeepsItsOwnType)
 {
     write(m_folder / "mixed.safetensors", {{"a.weight", "BF16", {10, 10}},
                                            {"b.weight", "F32", {3}},
@@ -136,7 +136,7 @@ TEST_F(Safetensors, eachTensorKeepsItsOwnType)
     EXPECT_EQ(e.totals.buffers, 28 + 10 + 16 + 8);
 }
 
-TEST_F(Safetensors, theConfigBesideThemGivesTheLayers)
+TEST_F(Safetensors, ConfigInSameFolderGivesLayers)
 {
     const auto all = llama(12);
     const std::vector<Tensor> first(all.begin(), all.begin() + 50), second(all.begin() + 50, all.end());
@@ -174,7 +174,7 @@ TEST_F(Safetensors, theConfigBesideThemGivesTheLayers)
     EXPECT_NE(vram::text(missing.error()).find("model-00002-of-00002.safetensors"), std::string::npos);
 }
 
-TEST_F(Safetensors, aConfigThatIsNotKnownLeavesTheWeights)
+TEST_F(Safetensors, UnknownConfigFallsBackToWeights)
 {
     write(m_folder / "weights.safetensors", llama(2));
     std::ofstream(m_folder / "config.json") << R"({"model_type":"never_heard_of"})";
@@ -183,7 +183,7 @@ TEST_F(Safetensors, aConfigThatIsNotKnownLeavesTheWeights)
     EXPECT_TRUE(notes(*imported, "never_heard_of"));
 }
 
-TEST_F(Safetensors, aFileOfTensOfGigabytesIsNotRead)
+TEST_F(Safetensors, DoesNotReadTensorData)
 {
     write(m_folder / "large.safetensors", {{"w", "F32", {100000, 100000}}});
     const auto imported = importSafetensors(m_folder / "large.safetensors", {});
@@ -191,7 +191,7 @@ TEST_F(Safetensors, aFileOfTensOfGigabytesIsNotRead)
     EXPECT_EQ(estimateOf(*imported).parameters, 10'000'000'000);
 }
 
-TEST_F(Safetensors, aHeaderFetchedAloneIsEnough)
+TEST_F(Safetensors, AcceptsHeaderOnlyFiles)
 {
     const fs::path file = m_folder / "header.safetensors";
     write(file, llama(12));
@@ -203,7 +203,7 @@ TEST_F(Safetensors, aHeaderFetchedAloneIsEnough)
     EXPECT_FALSE(importSafetensors(file, {})) << "cut off within its data";
 }
 
-TEST_F(Safetensors, damagedFilesAreErrorsWithTheirPlace)
+TEST_F(Safetensors, ReportsDamagedFiles)
 {
     const auto problem = [](const std::string& text, std::uint64_t bytes) {
         const auto tensors = parseSafetensorsHeader(text, bytes);

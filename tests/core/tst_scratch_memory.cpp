@@ -44,7 +44,7 @@ std::vector<test::Settings> singleSettings()
 
 } // namespace
 
-TEST(ScratchMemory, AnEstimateDoesNotDependOnTheOneBefore)
+TEST(ScratchMemory, EstimatesDoNotDependOnPreviousOnes)
 {
     const Network network = loadModel("builtin:gpt2")->project.network;
     for (const test::Settings& basis : {test::Settings{{"precision", "bf16"}, {"batch", "2"}, {"gpu", "H100"}},

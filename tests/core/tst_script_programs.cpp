@@ -31,7 +31,7 @@ const std::string kArguments = "MBS=2\nGPT_ARGS=\" \\\n    --micro-batch-size $M
 
 } // namespace
 
-TEST(ScriptPrograms, TakeTheOptionsThatReachACommand)
+TEST(ShellScripts, UseOptionsThatReachTheCommand)
 {
     const std::string command = "CMD=\" \\\n  pretrain_gpt.py \\\n  $GPT_ARGS \\\n  --tensor-model-parallel-size 2 \\\n"
                                 "  \"\n";
@@ -49,7 +49,7 @@ TEST(ScriptPrograms, TakeTheOptionsThatReachACommand)
         readOf(kArguments + "export CMD=\"a.py $GPT_ARGS\"\nLOG=1 torchrun $CMD --fp8-format hybrid\n").setup.batch, 2);
 }
 
-TEST(ScriptPrograms, EndAnOptionWithItsCommand)
+TEST(ShellScripts, EndAnOptionWithItsCommand)
 {
     const ReadConfig read =
         readOf("ARGS=\" \\\n  --micro-batch-size 3 \\\n  --bf16 \\\n  \"\nTP=2\n"
@@ -62,7 +62,7 @@ TEST(ScriptPrograms, EndAnOptionWithItsCommand)
 }
 
 // Quotes in the substitution of a command do not end those around it.
-TEST(ScriptPrograms, KeepTheQuotesOfCommandsApart)
+TEST(ShellScripts, ParseQuotesInCommandSubstitutions)
 {
     const ReadConfig read = readOf("ARGS=\" \\\n  --min-lr `bc <<< \"scale=3; $1/10\"` \\\n  --micro-batch-size 3 \\\n"
                                    "  --bf16 \\\n  \"\n\nTP=2\nNODE=\"$(hostname | sed \"s/a(b/c/\")\"\n"
@@ -71,7 +71,7 @@ TEST(ScriptPrograms, KeepTheQuotesOfCommandsApart)
     EXPECT_EQ(read.setup.batch, 3);
 }
 
-TEST(ScriptPrograms, SplitTheOptionsInAVariable)
+TEST(ShellScripts, SplitTheOptionsInAVariable)
 {
     const ReadConfig read = readOf("EXTRA=\"\"\nEXTRA=\" --bf16 ${EXTRA}\"\nEXTRA=\" --micro-batch-size=3 ${EXTRA}\"\n"
                                    "torchrun --nproc_per_node 8 a.py --tensor-model-parallel-size 2 $EXTRA\n");
@@ -79,7 +79,7 @@ TEST(ScriptPrograms, SplitTheOptionsInAVariable)
     EXPECT_EQ(valueOf(read, "precision"), "bf16");
 }
 
-TEST(ScriptPrograms, ReadTheFilesThatAScriptSources)
+TEST(ShellScripts, ReadSourcedFiles)
 {
     const test::TemporaryFolder folder;
     std::filesystem::create_directories(folder.path() / "models");
@@ -94,7 +94,7 @@ TEST(ScriptPrograms, ReadTheFilesThatAScriptSources)
 }
 
 // megatron/arguments.py of 2021 and of Megatron-DeepSpeed.
-TEST(ScriptPrograms, CheckpointWholeLayersByFormerOptions)
+TEST(ShellScripts, ReadOldCheckpointingOptions)
 {
     const std::string flags = "torchrun --nproc_per_node 8 a.py --tensor-model-parallel-size 2 ";
     EXPECT_FALSE(readOf(flags + "--checkpoint-activations").setup.checkpoint.empty());
@@ -103,7 +103,7 @@ TEST(ScriptPrograms, CheckpointWholeLayersByFormerOptions)
 }
 
 // deepspeed/runtime/bf16_optimizer.py: fp32 gradients of all parameters, and states of a part.
-TEST(ScriptPrograms, LeaveDataParallelismToDeepSpeed)
+TEST(ShellScripts, LeaveDataParallelismToDeepSpeed)
 {
     const std::string flags = "deepspeed a.py --tensor-model-parallel-size 2 --deepspeed --deepspeed_config=x.json ";
     const auto data = [&](const std::string& more) { return readOf(flags + more, onGpus(8)).setup.parallel.data; };
@@ -120,7 +120,7 @@ TEST(ScriptPrograms, LeaveDataParallelismToDeepSpeed)
 }
 
 // swift/megatron/arguments/megatron_args.py, swift/cli/main.py.
-TEST(ScriptPrograms, TakeTheDefaultsOfMegatronSwift)
+TEST(ShellScripts, UseDefaultsOfMegatronSwift)
 {
     const std::string script =
         "NPROC_PER_NODE=4 \\\nCUDA_VISIBLE_DEVICES=0,1,2,3 \\\nmegatron sft \\\n"
@@ -140,7 +140,7 @@ TEST(ScriptPrograms, TakeTheDefaultsOfMegatronSwift)
 }
 
 // slime/backends/megatron_utils/arguments.py
-TEST(ScriptPrograms, TakeTheDefaultsOfSlime)
+TEST(ShellScripts, UseDefaultsOfSlime)
 {
     const ReadConfig read = readOf("ray start --head --num-gpus 8\nPERF=(\n  --tensor-model-parallel-size 2\n"
                                    "  --use-dynamic-batch-size\n)\nray job submit -- python3 train.py \\\n"
@@ -151,7 +151,7 @@ TEST(ScriptPrograms, TakeTheDefaultsOfSlime)
     EXPECT_TRUE(isNoted(read, "--use-dynamic-batch-size"));
 }
 
-TEST(ScriptPrograms, ReadTheArgumentsOfTransformersTrainer)
+TEST(ShellScripts, ReadTheArgumentsOfTransformersTrainer)
 {
     const std::string flags =
         "train.py \\\n  --model_name_or_path mine \\\n  --bf16 True \\\n"
@@ -201,7 +201,7 @@ TEST(ScriptPrograms, ReadTheArgumentsOfTransformersTrainer)
 
 // LLaVA's llava/train/train.py, Qwen's finetune.py, FlagEmbedding's arguments.py, FastChat's train_lora.py and InternVL's
 // internvl_chat_finetune.py.
-TEST(ScriptPrograms, TrainAdaptersByTheNamesOfOtherPrograms)
+TEST(ShellScripts, ReadAdapterOptionsOfOtherPrograms)
 {
     const auto read = [](const std::string& options) {
         return readOf("torchrun --nproc_per_node 2 train.py --per_device_train_batch_size 1 --fp16 True " + options
@@ -224,7 +224,7 @@ TEST(ScriptPrograms, TrainAdaptersByTheNamesOfOtherPrograms)
 }
 
 // MedicalGPT's supervised_finetuning.py and LMFlow's finetune.py.
-TEST(ScriptPrograms, TrainAdaptersOfAllOrOfUnnamedLayers)
+TEST(ShellScripts, TrainAdaptersOfAllOrOfUnnamedLayers)
 {
     const auto read = [](const std::string& options) {
         return readOf("torchrun --nproc_per_node 2 train.py --per_device_train_batch_size 1 " + options + "\n");
@@ -241,7 +241,7 @@ TEST(ScriptPrograms, TrainAdaptersOfAllOrOfUnnamedLayers)
 }
 
 // deepspeed/launcher/runner.py takes the devices of CUDA_VISIBLE_DEVICES, accelerate all that PyTorch sees.
-TEST(ScriptPrograms, StartAProcessOnEachVisibleGpu)
+TEST(ShellScripts, StartAProcessOnEachVisibleGpu)
 {
     const std::string program = "train.py --per_device_train_batch_size 1 --bf16 True\n";
     EXPECT_EQ(readOf("CUDA_VISIBLE_DEVICES=0,1,2 deepspeed " + program).setup.parallel.gpus, 3);
@@ -263,7 +263,7 @@ TEST(ScriptPrograms, StartAProcessOnEachVisibleGpu)
 }
 
 // Megatron-LM's examples/academic_paper_scripts/sc21.
-TEST(ScriptPrograms, PassExportedOptionsToAnotherScript)
+TEST(ShellScripts, PassExportedOptionsToAnotherScript)
 {
     const ReadConfig read = readOf("EXTRA=\"--activations-checkpoint-method uniform \"\nexport PARAMS=\" ${EXTRA} \\\n"
                                    "  --micro-batch-size 2 --tensor-model-parallel-size 8 \"\nsbatch run.sh\n");
@@ -273,7 +273,7 @@ TEST(ScriptPrograms, PassExportedOptionsToAnotherScript)
 }
 
 // LMFlow's scripts/archive/run_finetune_with_lisa.sh.
-TEST(ScriptPrograms, KeepTheDefaultsOfTheirOwnOptions)
+TEST(ShellScripts, KeepTheDefaultsOfTheirOwnOptions)
 {
     const ReadConfig read =
         readOf("batch=3\nwhile [[ $# -ge 1 ]]; do\n  case ${1} in\n    --deepspeed)\n"
@@ -287,7 +287,7 @@ TEST(ScriptPrograms, KeepTheDefaultsOfTheirOwnOptions)
 }
 
 // DeepSpeedExamples: applications/DeepSpeed-Chat/training/step1_supervised_finetuning/main.py.
-TEST(ScriptPrograms, ReadTheStageOfDeepSpeedChat)
+TEST(ShellScripts, ReadDeepSpeedChatOptions)
 {
     const auto read = [](const std::string& options) {
         return readOf("deepspeed --num_gpus 4 main.py --per_device_train_batch_size 4 --deepspeed " + options + "\n");
@@ -306,7 +306,7 @@ TEST(ScriptPrograms, ReadTheStageOfDeepSpeedChat)
     EXPECT_EQ(read("--zero_stage 0").setup.parallel.data, DataParallel::None) << "DDP by default";
 }
 
-TEST(ScriptPrograms, RunTheCommandOfAVariable)
+TEST(ShellScripts, FollowCommandsInVariables)
 {
     const std::string program = "train.py --bf16 True --per_device_train_batch_size 3";
     EXPECT_EQ(readOf("gpus=2\ncmd=\"torchrun --nproc_per_node $gpus " + program + "\"\necho $cmd\neval $cmd\n")

@@ -47,19 +47,19 @@ Bytes saved(int count, bool bias, const std::string& mode)
 
 } // namespace
 
-TEST(SelectiveCheckpoint, KeepsEverySecondProduct)
+TEST(SelectiveCheckpoint, KeepsEverySecondMatMul)
 {
     for (const auto& [products, kept] : {std::pair{1, 1}, std::pair{2, 1}, std::pair{3, 2}, std::pair{4, 2}})
         EXPECT_EQ(saved(products, false, "op") - saved(products, false, "full"), kept * kTensor) << products;
 }
 
 // With a bias the kernel is addmm, which the policy does not list.
-TEST(SelectiveCheckpoint, KeepsNoProductWithABias)
+TEST(SelectiveCheckpoint, RecomputesAddmm)
 {
     EXPECT_EQ(saved(3, true, "op"), saved(3, true, "full"));
 }
 
-TEST(SelectiveCheckpoint, ComputesTheOthersAgain)
+TEST(SelectiveCheckpoint, RecomputesOtherMatMuls)
 {
     const auto recomputed = [](const std::string& mode) {
         const Project project = layers(3, false, mode);
@@ -70,7 +70,7 @@ TEST(SelectiveCheckpoint, ComputesTheOthersAgain)
 }
 
 // No kept result is left at the end of the step, in whichever order the gradients are computed.
-TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
+TEST(SelectiveCheckpoint, FreesKeptResults)
 {
     const auto stepPeak = [](const std::string& mode) {
         const Project project = layers(4, false, mode);
@@ -81,7 +81,7 @@ TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
 }
 
 // The input of the linear layer is not contiguous, so that its bias is added to the product in place.
-TEST(SelectiveCheckpoint, OverwritesAKeptResultInPlace)
+TEST(SelectiveCheckpoint, AddsBiasToKeptResultInPlace)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[64,32]}},

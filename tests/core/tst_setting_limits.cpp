@@ -57,7 +57,7 @@ std::string errorsOf(const Settings& settings, const char* model = "builtin:gpt2
 
 // sdp_utils.cpp: use_flash_attention takes fp16 and bf16 on compute capability 8.0 and newer; FlashAttention 1, up to
 // PyTorch 2.1, takes 7.5 as well. sdpa_kernel(FLASH_ATTENTION) raises "No available kernel" elsewhere.
-TEST(SettingLimits, SayWhereFlashAttentionCannotRun)
+TEST(SettingLimits, WarnIfFlashAttentionCannotRun)
 {
     const std::string full = warningsOf({{"attention", "flash"}, {"gpu", "NVIDIA A100 SXM4 80GB"}});
     EXPECT_NE(full.find("attention: flash cannot run here, because it computes only in fp16 and bf16; memory-efficient "
@@ -79,7 +79,7 @@ TEST(SettingLimits, SayWhereFlashAttentionCannotRun)
 }
 
 // GPT-2 has 1,024 positions. PEFT's prompt occupies some of them, and its prefix shifts those of the tokens.
-TEST(SettingLimits, RefuseVirtualTokensBeyondThePositions)
+TEST(SettingLimits, RejectVirtualTokensBeyondPositions)
 {
     EXPECT_EQ(errorsOf({{"prompt-tokens", "20"}}),
               "transformer.wpe: has 1024 positions, but 1024 tokens after 20 virtual tokens need 1044, which PyTorch "

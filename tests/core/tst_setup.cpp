@@ -21,7 +21,7 @@ std::string setting(std::string_view key, std::string_view typed)
     return setup ? text(findSetupField(key)->get(*setup)) : "! " + vram::text(setup.error());
 }
 
-TEST(Setup, DefaultsAreAllowedAndKeysUnique)
+TEST(Setup, DefaultsAreValidAndKeysUnique)
 {
     std::set<std::string_view> keys;
     const vram::Setup defaults;
@@ -59,7 +59,7 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
 
 // A project is validated against these ranges when it is opened, so that a value outside them could not be opened
 // again.
-TEST(Setup, NoSettingTakesAnotherOutOfItsRange)
+TEST(Setup, ExtremeValuesKeepOtherFieldsInRange)
 {
     for (const std::int64_t stages : {1, 4}) {
         for (const SetupField& field : setupFields()) {
@@ -80,7 +80,7 @@ TEST(Setup, NoSettingTakesAnotherOutOfItsRange)
     }
 }
 
-TEST(Setup, ReportsTellWhatWasSetAndApplies)
+TEST(Setup, ReportsChangedAndApplicableFields)
 {
     const auto told = [](const vram::Setup& setup) {
         std::set<std::string_view> keys;
@@ -96,7 +96,7 @@ TEST(Setup, ReportsTellWhatWasSetAndApplies)
     EXPECT_EQ(told(setup), (std::set<std::string_view>{"batch", "precision", "gpu", "mode"}));
 }
 
-TEST(Setup, DefaultsThatStandForSomethingSaySo)
+TEST(Setup, SpecialDefaultsHaveText)
 {
     const AttributeSpec& length = findSetupField("kv-cache.length")->spec;
     EXPECT_EQ(textWithUnit(length, length.defaultValue), "same as the input");
@@ -105,7 +105,7 @@ TEST(Setup, DefaultsThatStandForSomethingSaySo)
     EXPECT_EQ(setting("optimizer.weight-decay", "the optimizer's own"), "-1");
 }
 
-TEST(Setup, TakesTextAsTheCommandLineGivesIt)
+TEST(Setup, ParsesCommandLineText)
 {
     EXPECT_EQ(setting("batch", "64"), "64");
     EXPECT_EQ(setting("batch", "4*16"), "64");
@@ -121,7 +121,7 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
     EXPECT_EQ(setting("unheard.of", "1"), "! there is no setting \"unheard.of\"; 'list settings' lists all");
 }
 
-TEST(Setup, KeysHaveOneSpellingAndUnderscoresAreAccepted)
+TEST(Setup, KeysUseHyphensAndAcceptUnderscores)
 {
     for (const SetupField& field : vram::setupFields()) {
         EXPECT_EQ(field.spec.key.find('_'), std::string_view::npos) << field.spec.key;
@@ -132,7 +132,7 @@ TEST(Setup, KeysHaveOneSpellingAndUnderscoresAreAccepted)
 }
 
 // The global batch is batch × micro-batches × data-parallel GPUs. Setting it changes the number of micro-batches.
-TEST(Setup, GlobalBatchIsMadeOfTheOthers)
+TEST(Setup, GlobalBatchIsDerived)
 {
     vram::Setup setup;
     setup.batch = 4;
@@ -188,7 +188,7 @@ TEST(Setup, ParallelSettingsNeedTheirStrategy)
     }
 }
 
-TEST(Setup, OptimizerNamesAreTheChoices)
+TEST(Setup, OptimizerChoicesMatchOptimizerNames)
 {
     EXPECT_GE(optimizerNames().size(), 31U);
     const std::set<std::string_view> unique(optimizerNames().begin(), optimizerNames().end());

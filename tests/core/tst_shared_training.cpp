@@ -83,7 +83,7 @@ Bytes reservedBy(std::span<const MemoryEvent> events)
 
 // Ranks of ZeroRedundancyOptimizer differ only in the parameters that they update, so that one replay of forward and
 // backward serves all of them. Each rank has the figures of a separate replay.
-TEST(Zero1, RanksThatShareAPassAreAsIfAlone)
+TEST(Zero1, SharedReplayMatchesSeparateReplays)
 {
     for (const Settings& more : {Settings{},
                                  {{"accumulation", "4"}},
@@ -110,7 +110,7 @@ TEST(Zero1, RanksThatShareAPassAreAsIfAlone)
 
 } // namespace
 
-TEST(FlatPartition, CutsThroughTensors)
+TEST(FlatPartition, SplitsTensorsBetweenRanks)
 {
     // There are 32 elements, 16 per rank. The second tensor is split between both ranks.
     EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 0}), 30);
@@ -121,7 +121,7 @@ TEST(FlatPartition, CutsThroughTensors)
 }
 
 // stage_1_and_2.py: a flat buffer of all parameters, and 12 bytes for each element of the rank's own partition.
-TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
+TEST(DeepSpeed, Zero2ShardsMasterWeightsAndStates)
 {
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}}));
     EXPECT_EQ(answer.totals.parameters, 2 * kParameters);
@@ -132,7 +132,7 @@ TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
 
 // The peak is in the optimizer's step, in which the check for overflow takes 11 bytes per element in addition to the
 // gradients.
-TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
+TEST(DeepSpeed, StepChecksForOverflow)
 {
     const Estimate answer =
         answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}, {"optimizer", "adamw-fused"}}));
@@ -141,7 +141,7 @@ TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
 }
 
 // A bucket has reduce_bucket_size elements; there are two buckets if reductions overlap with backward.
-TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
+TEST(DeepSpeed, BucketsHaveTheConfiguredSize)
 {
     const auto backward = [](const Settings& more) {
         Settings settings{{"data-parallel", "deepspeed-zero2"}};
@@ -154,7 +154,7 @@ TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
 }
 
 // Stage 1 keeps all gradients until the backward pass of the last micro-batch has run.
-TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
+TEST(DeepSpeed, Stage1KeepsWholeGradientsOverMicroBatches)
 {
     const auto backward = [](std::string_view data) {
         return inPhase(answerOf(typed({{"data-parallel", data}, {"accumulation", "4"}})), Phase::Backward);
@@ -165,7 +165,7 @@ TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
 }
 
 // The estimator's 2P + 18P/N covers parameters, states, and gradients in both dtypes, but no buckets or activations.
-TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
+TEST(DeepSpeed, EstimatorExcludesBucketsAndActivations)
 {
     const double says =
         formulas::deepSpeedZero2({.parameters = static_cast<double>(kParameters), .gpusPerNode = 8}).gpu;
@@ -177,7 +177,7 @@ TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
 
 // stage3.py: everything is sharded over the ranks, and gradients are in a permanent buffer. A network with fewer
 // parameters than stage3_max_reuse_distance stays gathered from forward to backward.
-TEST(DeepSpeed, ZeroThreeDividesAll)
+TEST(DeepSpeed, Zero3ShardsEverything)
 {
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero3"}, {"rank", "0"}}));
     EXPECT_EQ(answer.totals.parameters, 2 * kEach);
@@ -191,7 +191,7 @@ TEST(DeepSpeed, ZeroThreeDividesAll)
     EXPECT_LT(lean.peak.byCategory[Category::GatheredParameters], 2 * kParameters);
 }
 
-TEST(DeepSpeed, ZeroThreeOffloadsWhatItIsTold)
+TEST(DeepSpeed, Zero3OffloadsParametersAndOptimizer)
 {
     const Estimate answer = answerOf(typed(
         {{"data-parallel", "deepspeed-zero3"}, {"deepspeed.offload-param", "yes"}, {"offload-optimizer", "yes"}}));
@@ -200,7 +200,7 @@ TEST(DeepSpeed, ZeroThreeOffloadsWhatItIsTold)
     EXPECT_EQ(answer.totals.gradients, 0);
 }
 
-TEST(DeepSpeed, SaysWhatDoesNotGoTogether)
+TEST(DeepSpeed, RejectsUnsupportedCombinations)
 {
     const auto says = [](const Settings& settings) {
         const Estimate answer = estimate(gpt2(), typed(settings), builtinCatalogues(), Detail::Totals);
@@ -223,7 +223,7 @@ TEST(DeepSpeed, SaysWhatDoesNotGoTogether)
 
 // param_layout.py: parameters in reverse order, each starting at a multiple of 64, with the end padded to a multiple of
 // the number of ranks and of 128.
-TEST(Megatron, LaysParametersOutFromTheLast)
+TEST(Megatron, LaysOutParametersInReverseOrder)
 {
     const MegatronLayout layout = megatronLayout({100, 64, 1}, 3);
     EXPECT_EQ(layout.begins, (std::vector<std::int64_t>{128, 64, 0}));
@@ -231,7 +231,7 @@ TEST(Megatron, LaysParametersOutFromTheLast)
 }
 
 // docs/user-guide/features/dist_optimizer.md: 18 bytes per parameter, 6 + 12/d with the distributed optimizer.
-TEST(Megatron, BytesAParameterAreThoseOfItsGuide)
+TEST(Megatron, BytesPerParameterMatchDocumentation)
 {
     const auto bytes = [](std::string_view data, std::string_view precision) {
         const Estimate answer = answerOf(
@@ -255,7 +255,7 @@ TEST(Megatron, KeepsPositionsWhole)
 }
 
 // TransformerEngine's workspace is a tensor: 4 MiB, or 32 MiB and 1 KiB since Hopper.
-TEST(Megatron, CountsTransformerEnginesWorkspace)
+TEST(Megatron, CountsTransformerEngineWorkspace)
 {
     const auto step = [](std::string_view gpu) {
         vram::Setup setup = typed({{"data-parallel", "megatron"}});
@@ -282,7 +282,7 @@ TEST(ContextParallel, DividesTokensAndShards)
     EXPECT_GT(part.totals.savedActivations, whole.totals.savedActivations / 5);
 }
 
-TEST(ContextParallel, SaysWhatLengthsAndDegreesWork)
+TEST(ContextParallel, ErrorsSuggestValidLengthsAndDegrees)
 {
     const auto says = [](const Network& network, const Settings& settings) {
         const Estimate answer = estimate(network, typed(settings), builtinCatalogues(), Detail::Totals);
@@ -302,7 +302,7 @@ TEST(ContextParallel, SaysWhatLengthsAndDegreesWork)
 
 // megatron/core/tensor_parallel/cross_entropy.py saves the softmax in fp32, a mask of the targets that other ranks
 // hold, and the targets' indices. PyTorch saves log-probabilities in bf16. The outputs are dropped.
-TEST(Megatron, KeepsTheSoftmaxOfScores)
+TEST(Megatron, SavesFp32SoftmaxOfLogits)
 {
     const Estimate plain = answerOf(typed({{"data-parallel", "ddp"}, {"rank", "0"}}));
     const Estimate megatron = answerOf(typed({{"data-parallel", "megatron"}, {"rank", "0"}}));
@@ -312,7 +312,7 @@ TEST(Megatron, KeepsTheSoftmaxOfScores)
               kTokens * (kWords * (4 - 2) + 1 + 8) - 2); // total_weight
 }
 
-TEST(Megatron, KeepsRegionsWithoutAutocast)
+TEST(Megatron, KeepsRegionsWithAutocastOff)
 {
     const Network network = parseProject(R"({"format": "vram-planner/1", "network": {"rows": [
         {"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [64]}},
@@ -330,7 +330,7 @@ TEST(Megatron, KeepsRegionsWithoutAutocast)
 
 // megatron/core/pipeline_parallel/schedules.py frees a micro-batch's tensors after its backward pass. PyTorch keeps the
 // tensors that each micro-batch received, sent and returned until the schedule ends.
-TEST(Megatron, StagesKeepNoMoreThanMicroBatchesInFlight)
+TEST(Megatron, StagesKeepOnlyMicroBatchesInFlight)
 {
     const auto backward = [](std::string_view data, std::string_view microbatches) {
         const Estimate answer = answerOf(typed({{"data-parallel", data},
@@ -349,7 +349,7 @@ TEST(Megatron, StagesKeepNoMoreThanMicroBatchesInFlight)
 
 // set_input_tensor (megatron/core/models/gpt/gpt_model.py): until the next step's first micro-batch arrives, a stage
 // holds the input that it received last, whose gradient was retained (schedules.py, backward_step).
-TEST(Megatron, StagesHoldWhatTheyReceivedLast)
+TEST(Megatron, StagesHoldTheirLastReceivedInput)
 {
     constexpr Bytes kStreamed = 1024 * 768 * 2;
     const auto grows = [](std::string_view rank, Settings settings) {
@@ -368,7 +368,7 @@ TEST(Megatron, StagesHoldWhatTheyReceivedLast)
 
 // forward_backward_pipelining_without_interleaving: during the forward pass of a micro-batch, input_tensor_grad is
 // still that of the previous one, and the graph of its output_tensor keeps the tensors from which it was computed.
-TEST(Megatron, SchedulesHoldTheMicroBatchBefore)
+TEST(Megatron, SchedulesHoldThePreviousMicroBatch)
 {
     constexpr Bytes kStreamed = 1024 * 768 * 2;
     constexpr Bytes kInputs = 1024 * 8;
@@ -385,7 +385,7 @@ TEST(Megatron, SchedulesHoldTheMicroBatchBefore)
 }
 
 // Parameters in bf16 take 18 bytes each. Scalars and the workspace shared by all stages are separate blocks.
-TEST(Megatron, StandsOnWholeBlocks)
+TEST(Megatron, BytesBetweenStepsIncludeScalarsAndWorkspace)
 {
     const Settings whole{{"pipeline-parallel", "1"}, {"rank", "0"}};
     constexpr Bytes kScalars = 5 * 512;

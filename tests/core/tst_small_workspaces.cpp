@@ -47,7 +47,7 @@ bool takesSmall(const Memory& memory)
     });
 }
 
-TEST(SmallWorkspaces, AreLeftOutOnlyWhereTheyChangeNothing)
+TEST(SmallWorkspaces, PartialReplayMatchesWholeReplay)
 {
     int small = 0;
     for (const char* name : {"resnet50", "mobilenet_v2", "gpt2", "vit_b_16"}) {

@@ -25,7 +25,7 @@ std::string found(const char* name, double mib)
     return gpu.custom ? "custom " + gpu.name : gpu.name;
 }
 
-TEST(Smi, ReadsSeveralGpus)
+TEST(NvidiaSmi, ReadsSeveralGpus)
 {
     const std::vector<SmiGpu> gpus =
         parseSmi("0, NVIDIA GeForce RTX 4090, 24564, 1187, [N/A]\r\n1, NVIDIA A100-SXM4-40GB, 40960, 3, Disabled\n");
@@ -38,7 +38,7 @@ TEST(Smi, ReadsSeveralGpus)
     EXPECT_EQ(gpus[1].usedMib, 3);
 }
 
-TEST(Smi, ReadsOldDriversWithoutTheMigColumn)
+TEST(NvidiaSmi, ReadsOldDriversWithoutTheMigColumn)
 {
     const std::vector<SmiGpu> gpus = parseSmi("0, Tesla K80, 11441 MiB, 0 MiB\n");
     ASSERT_EQ(gpus.size(), 1U);
@@ -47,7 +47,7 @@ TEST(Smi, ReadsOldDriversWithoutTheMigColumn)
     EXPECT_EQ(smiQuery(false).front(), "--query-gpu=index,name,memory.total,memory.used");
 }
 
-TEST(Smi, NothingComesOfOtherOutput)
+TEST(NvidiaSmi, IgnoresOtherOutput)
 {
     for (const char* text :
          {"", "\n\n", "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n",
@@ -57,14 +57,14 @@ TEST(Smi, NothingComesOfOtherOutput)
         EXPECT_TRUE(parseSmi(text).empty()) << text;
 }
 
-TEST(Smi, UnknownUseIsNone)
+TEST(NvidiaSmi, UnknownUsageIsZero)
 {
     const std::vector<SmiGpu> gpus = parseSmi("0, NVIDIA H100 PCIe, 81559, [N/A], Disabled\n");
     ASSERT_EQ(gpus.size(), 1U);
     EXPECT_EQ(gpus[0].usedMib, 0);
 }
 
-TEST(Smi, InstancesStandForASplitGpu)
+TEST(NvidiaSmi, MigInstancesReplaceTheirGpu)
 {
     const std::vector<SmiGpu> gpus =
         parseSmi("0, NVIDIA A100-SXM4-40GB, 40960, 512, Enabled\n1, NVIDIA A100-SXM4-40GB, 40960, 0, Disabled\n");
@@ -87,7 +87,7 @@ TEST(Smi, InstancesStandForASplitGpu)
     EXPECT_LT(usableMemory(instance), Bytes{20} << 30);
 }
 
-TEST(Smi, NamesOfTheDriverFindTheCatalogues)
+TEST(NvidiaSmi, DriverNamesMatchCatalogue)
 {
     EXPECT_EQ(found("NVIDIA GeForce RTX 4090", 24564), "NVIDIA GeForce RTX 4090");
     EXPECT_EQ(found("NVIDIA A100-SXM4-40GB", 40960), "NVIDIA A100 SXM4 40GB");
@@ -104,7 +104,7 @@ TEST(Smi, NamesOfTheDriverFindTheCatalogues)
     EXPECT_EQ(found("NVIDIA GeForce RTX 4070 Laptop GPU", 8188), "NVIDIA GeForce RTX 4070 Laptop");
 }
 
-TEST(Smi, OthersBecomeTheUsersOwn)
+TEST(NvidiaSmi, UnknownGpusBecomeCustom)
 {
     EXPECT_EQ(found("NVIDIA RTX 9000 Future", 65536), "custom NVIDIA RTX 9000 Future");
     EXPECT_EQ(found("GRID A100D-10C", 10240), "custom GRID A100D-10C");
@@ -112,7 +112,7 @@ TEST(Smi, OthersBecomeTheUsersOwn)
     EXPECT_EQ(found("NVIDIA GeForce RTX 4090", 49140), "custom NVIDIA GeForce RTX 4090 (48 GiB)");
 }
 
-TEST(Smi, TheUsersOwnIsFoundAgain)
+TEST(NvidiaSmi, FindsCustomGpusAgain)
 {
     for (const SmiGpu& smi : {SmiGpu{0, "NVIDIA RTX 9000 Future", 65536}, SmiGpu{0, "NVIDIA GeForce RTX 4090", 49140},
                               SmiGpu{0, "NVIDIA A100-SXM4-40GB", 20480, 0, "3g.20gb", true}}) {

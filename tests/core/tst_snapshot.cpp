@@ -37,7 +37,7 @@ std::string fault(const std::string& name)
 
 // make_snapshots.py: three layers and three steps. A step allocates 3 outputs, the loss, 3 gradients of outputs and 3
 // of weights.
-TEST(Snapshot, AllProtocolsHoldTheSame)
+TEST(Snapshot, ReadsAllPickleProtocols)
 {
     for (const char* name : {"three_steps_2", "three_steps_3", "three_steps_4", "three_steps_5"}) {
         const Snapshot read = snapshot(name);
@@ -72,7 +72,7 @@ TEST(Snapshot, StepsAreFoundByTheRepeatingPattern)
     }
 }
 
-TEST(Snapshot, DevicesAreApart)
+TEST(Snapshot, SeparatesDevices)
 {
     const Snapshot read = snapshot("two_devices");
     EXPECT_EQ(read.devices(), (std::vector<std::int64_t>{0, 1}));
@@ -81,7 +81,7 @@ TEST(Snapshot, DevicesAreApart)
     EXPECT_EQ(read.trace(7).count, 0U);
 }
 
-TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
+TEST(Snapshot, InfersMemoryAllocatedBeforeRecording)
 {
     const Snapshot late = snapshot("late");
     const History history = replayHistory(late, 0);
@@ -96,7 +96,7 @@ TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
     EXPECT_TRUE(findSteps(untraced, replayHistory(untraced, 0)).empty());
 }
 
-TEST(Snapshot, SaysWhatAFileIsInstead)
+TEST(Snapshot, RejectsOtherFilesWithReason)
 {
     EXPECT_TRUE(fault("truncated").starts_with("it is incomplete, ending after "));
     EXPECT_EQ(fault("evil"),
@@ -116,7 +116,7 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
 }
 
 // LONG1 with no bytes is 0, even if more bytes follow.
-TEST(Snapshot, ANumberOfNoBytesIsZero)
+TEST(Snapshot, EmptyLong1IsZero)
 {
     using namespace std::string_literals;
     const std::string pickle = "\x80\x02}(X\x08\0\0\0segments](}(X\x06\0\0\0blocks]X\x0a\0\0\0total_size\x8a\0"s
@@ -129,7 +129,7 @@ TEST(Snapshot, ANumberOfNoBytesIsZero)
 
 // Parsing each prefix of a valid file, and the file with any single byte inverted, yields a snapshot or an error
 // message.
-TEST(Snapshot, NoBytesAreTooBad)
+TEST(Snapshot, SurvivesTruncatedAndCorruptedFiles)
 {
     std::ifstream stream(path("three_steps_4"), std::ios::binary);
     const std::string whole((std::istreambuf_iterator<char>(stream)), {});
@@ -145,7 +145,7 @@ TEST(Snapshot, NoBytesAreTooBad)
     }
 }
 
-TEST(Snapshot, ReadingTellsHowFarItIsAndCanBeStopped)
+TEST(Snapshot, ReportsProgressAndCanBeCancelled)
 {
     double last = 0;
     EXPECT_TRUE(readSnapshot(path("three_steps_4"), [&](double share) {
@@ -188,7 +188,7 @@ std::string endTraces(PickleWriter& out)
     return out.finish();
 }
 
-TEST(Snapshot, NumbersOfAllSizesAreWrittenAndReadBack)
+TEST(Snapshot, IntegersOfAllSizesRoundTrip)
 {
     for (const std::int64_t number :
          {std::int64_t{0}, std::int64_t{255}, std::int64_t{256}, std::int64_t{65536}, std::int64_t{1} << 31,
@@ -228,7 +228,7 @@ std::string longRun(int steps)
 }
 
 // The results for the retained entries are the same as in the whole history.
-TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
+TEST(Snapshot, KeepsLastEntriesOfLongHistory)
 {
     const std::string file = longRun(1000);
     const Result<Snapshot> whole = parseSnapshot(file);
@@ -257,7 +257,7 @@ TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
 }
 
 // A page of the memo that contains only trace entries takes no memory, and its values are known to be entries.
-TEST(Snapshot, TheMemoForgetsPagesOfEntries)
+TEST(Snapshot, MemoDropsPagesOfTraceEntries)
 {
     using snapshot::Value;
     snapshot::PickleMemo memo;

@@ -52,7 +52,7 @@ constexpr const char* kAmp = R"("batch":2,"precision":"amp-bf16")";
 
 // at::linear, ATen/native/Linear.cpp: an input that is not contiguous is copied and multiplied, then output.add_(bias)
 // follows.
-TEST(StepEvents, LinearAddsItsBiasInPlaceAfterATransposition)
+TEST(StepEvents, LinearOfTransposedInputAddsBiasInPlace)
 {
     const std::string rows =
         input("64,128") + row(2, "Transpose", R"("dim0":1,"dim1":2)") + row(3, "Linear", R"("out_features":256)");
@@ -70,7 +70,7 @@ TEST(StepEvents, AutocastCastsTheLastArgumentFirst)
 }
 
 // ATen/native/Normalization.cpp: cuDNN's batch norm takes fp32, not bfloat16, and needs a contiguous input.
-TEST(StepEvents, BatchNormCopiesATransposedInputForCudnnAlone)
+TEST(StepEvents, BatchNormCopiesTransposedInputOnlyForCudnn)
 {
     const std::string rows = input("64,128") + row(2, "Transpose", R"("dim0":1,"dim1":2)") + row(3, "BatchNorm1d", "");
     constexpr Bytes elements = 2 * 128 * 64;
@@ -99,7 +99,7 @@ TEST(StepEvents, GradientsThatAreViewsAreAddedOutOfPlace)
 }
 
 // ATen/native/cuda/SoftMax.cu, host_softmax: input.contiguous().
-TEST(StepEvents, SoftmaxOfATranspositionReadsACopy)
+TEST(StepEvents, SoftmaxCopiesTransposedInput)
 {
     const std::string tanh = input("64,128") + row(2, "Tanh", "");
     const std::string transposed = tanh + row(3, "Transpose", R"("dim0":1,"dim1":2)");
@@ -111,7 +111,7 @@ TEST(StepEvents, SoftmaxOfATranspositionReadsACopy)
 }
 
 // ATen/native/Convolution.cpp: input.contiguous(backend_memory_format), before the result and again in backward.
-TEST(StepEvents, ConvolutionsCopyASliceOfChannels)
+TEST(StepEvents, ConvolutionCopiesSlicedChannels)
 {
     const std::string rows = input("8,16,16") + row(2, "Conv2d", R"("out_channels":32,"kernel_size":[1,1])")
                              + row(3, "Slice", R"("dim":1,"start":0,"end":24)")

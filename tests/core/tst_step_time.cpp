@@ -42,7 +42,7 @@ StepTime timeOf(const Network& network, const Settings& settings)
     return estimate(network, setupOf(settings), builtinCatalogues(), Detail::Totals).time;
 }
 
-TEST(KernelTime, ALargeProductReachesTheShareOfItsGeneration)
+TEST(KernelTime, LargeMatMulReachesExpectedEfficiency)
 {
     const GpuRates a100 = gpuRates("A100 SXM4 80GB");
     OperatorCost work{.kind = CostKind::Matmul, .dtype = DType::BFloat16};
@@ -55,7 +55,7 @@ TEST(KernelTime, ALargeProductReachesTheShareOfItsGeneration)
                 0.1); // At most the 267.9 TFLOP/s that ml-engineering measured.
 }
 
-TEST(KernelTime, TilesThatDoNotFillTheLastWaveCost)
+TEST(KernelTime, PartialWavesTakeAsLongAsFullWaves)
 {
     const GpuRates a100 = gpuRates("A100 SXM4 80GB");
     const auto timeOf = [&](double tiles) {
@@ -71,7 +71,7 @@ TEST(KernelTime, TilesThatDoNotFillTheLastWaveCost)
     EXPECT_NEAR(timeOf(216) / timeOf(109), 1, 1e-9);
 }
 
-TEST(KernelTime, AnElementwiseKernelTakesTheMemorysTime)
+TEST(KernelTime, ElementwiseKernelIsBoundByMemoryBandwidth)
 {
     const GpuRates gpu = gpuRates("RTX 4090");
     OperatorCost work{.kind = CostKind::Pointwise};
@@ -79,7 +79,7 @@ TEST(KernelTime, AnElementwiseKernelTakesTheMemorysTime)
     EXPECT_NEAR(kernelTime(work, gpu, {}).total, 1e-3 / 0.95 + efficiency::kKernelGap, 1e-9); // 1010 GB/s
 }
 
-TEST(KernelTime, Float32ProductsRunOutsideTheTensorCoresUnlessTf32IsAllowed)
+TEST(KernelTime, Fp32MatMulsUseTensorCoresOnlyWithTf32)
 {
     const GpuRates gpu = gpuRates("RTX 3090");
     OperatorCost work{.kind = CostKind::Matmul};
@@ -98,7 +98,7 @@ TEST(KernelTime, EveryGpuOfTheCatalogueHasRates)
 }
 
 // NVIDIA's white papers: GA102, AD102 and GB202, FP16 with FP32 accumulation; A100, H100.
-TEST(KernelTime, RatesFollowTheArchitectures)
+TEST(KernelTime, RatesMatchWhitePapers)
 {
     EXPECT_NEAR(gpuRates("RTX 3090").half / 1e12, 71.2, 0.5);
     EXPECT_NEAR(gpuRates("RTX 4090").half / 1e12, 165.2, 0.5);
@@ -108,7 +108,7 @@ TEST(KernelTime, RatesFollowTheArchitectures)
     EXPECT_NEAR(gpuRates("H100").fp32 / 1e12, 66.9, 0.1);
 }
 
-TEST(StepTime, ItsArithmeticIsThatOfTheStep)
+TEST(StepTime, CountsFlopsOfTheStep)
 {
     const Network network = decoder();
     const auto setup = setupOf({{"batch", "4"}, {"precision", "bf16"}});
@@ -141,7 +141,7 @@ TEST(StepTime, CheckpointedBlocksRunForwardAgain)
 }
 
 // MFU is relative to the peak of the dtype in which matrix products run, even if FSDP2 casts the parameters to it.
-TEST(StepTime, UtilizationIsOfTheTypeThatProductsRunIn)
+TEST(StepTime, MfuUsesMatMulDtype)
 {
     const StepTime converted =
         timeOf(decoder(), {{"precision", "bf16"}, {"gpus", "2"}, {"data-parallel", "fsdp2"}, {"batch", "16"}});
@@ -164,7 +164,7 @@ TEST(StepTime, EveryMicroBatchRunsForwardAndBackward)
     EXPECT_GT(four.samplesPerSecond, one.samplesPerSecond);
 }
 
-TEST(StepTime, TheSlowestRankIsTimedWithoutItsMemory)
+TEST(StepTime, SlowestStepMatchesEstimatedTime)
 {
     for (const Settings& settings : {Settings{},
                                      {{"compile", "model"}},
@@ -175,7 +175,7 @@ TEST(StepTime, TheSlowestRankIsTimedWithoutItsMemory)
     }
 }
 
-TEST(StepTime, SmallStepsAreBoundByTheirLaunches)
+TEST(StepTime, SmallStepsAreLaunchBound)
 {
     const Network network = decoder(64);
     const StepTime small = timeOf(network, {{"batch", "1"}, {"precision", "bf16"}, {"gpu", "H100"}});
@@ -186,7 +186,7 @@ TEST(StepTime, SmallStepsAreBoundByTheirLaunches)
     EXPECT_NE(timeOf(decoder(), {{"batch", "64"}, {"precision", "bf16"}, {"gpu", "H100"}}).bound, Bound::Launch);
 }
 
-TEST(StepTime, ABlockHasTheTimeOfItsRows)
+TEST(StepTime, BlockTimeIsSumOfRows)
 {
     const Network network = decoder();
     const Estimate answer =
@@ -198,7 +198,7 @@ TEST(StepTime, ABlockHasTheTimeOfItsRows)
     EXPECT_LE(row(1), (answer.time.forward + answer.time.backward) * (1 + 1e-12));
 }
 
-TEST(StepTime, TheTimelineIsInTheOrderOfTime)
+TEST(StepTime, TimelineIsInChronologicalOrder)
 {
     const Network network = decoder();
     const Estimate answer = estimate(network, setupOf({{"batch", "8"}, {"precision", "bf16"}, {"gpu", "H100"}}),
@@ -220,7 +220,7 @@ TEST(StepTime, TheTimelineIsInTheOrderOfTime)
 }
 
 // Gradients are copied to the CPU and parameters back at 50 GB/s; the CPU's memory bandwidth is 100 GB/s.
-TEST(StepTime, AnOptimizerOnTheCpuTakesTheTimeOfItsTraffic)
+TEST(StepTime, CpuOptimizerTimeIsBoundByTransfers)
 {
     const Network network = decoder();
     const auto with = [&](const char* offload) {
@@ -233,7 +233,7 @@ TEST(StepTime, AnOptimizerOnTheCpuTakesTheTimeOfItsTraffic)
     EXPECT_LT(with("no").optimizer, 0.5 * with("yes").optimizer);
 }
 
-TEST(StepTime, AGpuWithoutRatesHasNone)
+TEST(StepTime, TimeIsUnknownWithoutGpuRates)
 {
     Catalogues catalogues = builtinCatalogues();
     catalogues.gpus.front().tensorTflops = 0;
@@ -260,7 +260,7 @@ TEST(StepTime, CausalAttentionSkipsHalfOfTheScores)
     EXPECT_DOUBLE_EQ(operations(attention(true)), 2.0 * 2 * 16 * 4096 * 4096 * 64);
 }
 
-TEST(StepTime, CompiledStepsHaveLessTraffic)
+TEST(StepTime, CompiledStepsAreFaster)
 {
     const Network network = decoder();
     const StepTime eager = timeOf(network, {{"batch", "32"}, {"precision", "bf16"}});
@@ -270,7 +270,7 @@ TEST(StepTime, CompiledStepsHaveLessTraffic)
 }
 
 // A small step waits for the host, which launches the compiled kernels one by one.
-TEST(StepTime, CompiledKernelsAreStartedByTheHost)
+TEST(StepTime, SmallCompiledStepsAreLaunchBound)
 {
     const Network network = decoder();
     const auto small = [&](const char* compile, const char* mode) {
@@ -286,7 +286,7 @@ TEST(StepTime, CompiledKernelsAreStartedByTheHost)
 }
 
 // All ranks of a ring send (n - 1) / n of the bytes over their slowest link.
-TEST(GpuLinks, ARingTakesTheTimeOfItsSlowestLink)
+TEST(GpuLinks, RingIsBoundByItsSlowestLink)
 {
     const Gpu& h100 = *std::ranges::find(builtinCatalogues().gpus, "H100", &Gpu::shortName);
     const GpuLinks links = gpuLinks(h100, setupOf({{"gpus", "64"}}));
@@ -301,7 +301,7 @@ TEST(GpuLinks, ARingTakesTheTimeOfItsSlowestLink)
     EXPECT_EQ(collectiveTime(bytes, {1, 1}, links), 0);
 }
 
-TEST(SharedStepTime, SlowerLinksShowWhatBackwardCannotHide)
+TEST(ParallelStepTime, SlowLinksExposeCommunication)
 {
     const Network network = decoder();
     const auto on = [&](const char* interconnect, const char* gpus) {
@@ -321,7 +321,7 @@ TEST(SharedStepTime, SlowerLinksShowWhatBackwardCannotHide)
     EXPECT_EQ(timeOf(network, {{"batch", "8"}, {"gpu", "H100"}}).communication, 0);
 }
 
-TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
+TEST(ParallelStepTime, PipelineBubbleShrinksWithMicroBatches)
 {
     const Network network = decoder();
     const auto with = [&](const char* microbatches) {
@@ -344,7 +344,7 @@ TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
 }
 
 // With four times the tokens on four GPUs, each GPU has as many as before, but its queries attend to the keys of all.
-TEST(SharedStepTime, ContextParallelRanksReadAllKeys)
+TEST(ParallelStepTime, ContextParallelRanksReadAllKeys)
 {
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
     const auto forward = [&](std::int64_t tokens, const std::string& ranks) {
@@ -362,7 +362,7 @@ TEST(SharedStepTime, ContextParallelRanksReadAllKeys)
     EXPECT_LT(many, 4 * few);
 }
 
-TEST(InferenceTime, ATokenReadsAllParametersAndTheCache)
+TEST(InferenceTime, TokenReadsAllParametersAndTheCache)
 {
     const Result<Project> gpt2 = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"ids","attributes":{"shape":[1024],"batched":true,"dtype":"int64"}},

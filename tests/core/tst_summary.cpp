@@ -23,7 +23,7 @@ std::string sample(const std::string& name)
 
 } // namespace
 
-TEST(Summary, kerasSequentialWithWrappedNames)
+TEST(Summary, ReadsKerasSequentialWithWrappedNames)
 {
     const auto imported = importSummary(sample("keras2_sequential.txt"), {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -37,7 +37,7 @@ TEST(Summary, kerasSequentialWithWrappedNames)
     EXPECT_TRUE(notes(*imported, "The printed sizes determine all 7 rows."));
 }
 
-TEST(Summary, kerasFunctionalWithBordersAndCutNames)
+TEST(Summary, ReadsKerasFunctionalWithTruncatedNames)
 {
     const auto imported = importSummary(sample("keras3_functional.txt"), {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -49,7 +49,7 @@ TEST(Summary, kerasFunctionalWithBordersAndCutNames)
     expectNoErrors(e);
 }
 
-TEST(Summary, torchsummaryNumbersItsLayers)
+TEST(Summary, ReadsTorchsummary)
 {
     const auto imported = importSummary(sample("torchsummary.txt"), {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -59,7 +59,7 @@ TEST(Summary, torchsummaryNumbersItsLayers)
     EXPECT_TRUE(notes(*imported, "1 became a custom row")); // Functions called between the rows are not printed.
 }
 
-TEST(Summary, torchsummaryOfAResNetFindsTheShortcuts)
+TEST(Summary, FindsResNetShortcutsInTorchsummary)
 {
     const auto imported = importSummary(sample("torchsummary_resnet18.txt"), {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -69,7 +69,7 @@ TEST(Summary, torchsummaryOfAResNetFindsTheShortcuts)
     EXPECT_TRUE(notes(*imported, "The printed sizes determine"));
 }
 
-TEST(Summary, torchinfoKeepsItsTree)
+TEST(Summary, KeepsTorchinfoTree)
 {
     const auto imported = importSummary(sample("torchinfo.txt"), {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -82,7 +82,7 @@ TEST(Summary, torchinfoKeepsItsTree)
     EXPECT_EQ(depth, 3);
 }
 
-TEST(Summary, torchinfoModulesThatRunAgainShareTheirWeights)
+TEST(Summary, SharesWeightsOfRecursiveTorchinfoModules)
 {
     const auto imported = importSummary(sample("torchinfo_recursive.txt"), {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -91,7 +91,7 @@ TEST(Summary, torchinfoModulesThatRunAgainShareTheirWeights)
     expectNoErrors(e);
 }
 
-TEST(Summary, columnsOfInputShapesAreNotOutputs)
+TEST(Summary, DistinguishesInputAndOutputShapes)
 {
     const auto summary = parseSummaryText(sample("torchinfo_columns.txt"));
     ASSERT_TRUE(summary) << vram::text(summary.error());
@@ -100,7 +100,7 @@ TEST(Summary, columnsOfInputShapesAreNotOutputs)
     EXPECT_EQ(summary->rows[1].parameters, 37748736);
 }
 
-TEST(Summary, anInputThatAnEmbeddingReadsHoldsIds)
+TEST(Summary, EmbeddingInputsAreIds)
 {
     const std::string table = "Layer (type)  Output Shape  Param #\n"
                               "input_layer (InputLayer)  (None, 100)  0\n"
@@ -132,7 +132,7 @@ std::string kerasTable(const std::string& rows)
 constexpr auto kRule = "├──────────────┼──────────────┼─────────┼──────────────┤\n";
 
 // The columns of Keras 3 cut off names, and older versions put no comma between the inputs.
-TEST(Summary, cutInputsOfASumAreFound)
+TEST(Summary, FindsTruncatedInputsOfAdd)
 {
     const auto imported = importSummary(
         kerasTable("| input_layer (InputLayer) | (None, 8, 8, 3) | 0 | - |\n" + std::string(kRule)
@@ -155,7 +155,7 @@ TEST(Summary, cutInputsOfASumAreFound)
     EXPECT_EQ(inputs[1].row, LayerId{4});
 }
 
-TEST(Summary, inputsThatMayBeSeveralRowsAreNamed)
+TEST(Summary, NotesAmbiguousInputs)
 {
     const std::string dense = "| input_layer (InputLayer) | (None, 8) | 0 | - |\n" + std::string(kRule)
                               + "| a_long_layer_1 (Dense) | (None, 8) | 72 | input_layer[0][0] |\n" + kRule
@@ -174,7 +174,7 @@ TEST(Summary, inputsThatMayBeSeveralRowsAreNamed)
 }
 
 // Keras has the channels of a sequence last.
-TEST(Summary, convolutionsOfKerasSequencesHaveTheirChannelsLast)
+TEST(Summary, KerasConv1DIsChannelsLast)
 {
     const auto read = [](const std::string& rows) {
         const auto imported = importSummary("Layer (type)  Output Shape  Param #\n" + rows, {});
@@ -205,7 +205,7 @@ TEST(Summary, convolutionsOfKerasSequencesHaveTheirChannelsLast)
     EXPECT_EQ(estimateOf(guessed).parameters, 1792);
 }
 
-TEST(Summary, sizesSettleKernelsAndStrides)
+TEST(Summary, InfersKernelAndStrideFromShapes)
 {
     const auto conv = solveLayer({"Conv2d", {3, 224, 224}, {64, 112, 112}, 9408});
     ASSERT_TRUE(conv);
@@ -218,7 +218,7 @@ TEST(Summary, sizesSettleKernelsAndStrides)
     EXPECT_EQ(solveLayer({"LSTM", {10, 13}, {10, 64}, 20224})->type, "LSTM");
 }
 
-TEST(Summary, theSmallestWindowThatFitsIsMeant)
+TEST(Summary, PrefersSmallestKernel)
 {
     // 64·32·3² + 64 and 64·17² are equal.
     const auto imported = importSummary("Layer (type)  Output Shape  Param #\n"
@@ -230,7 +230,7 @@ TEST(Summary, theSmallestWindowThatFitsIsMeant)
     EXPECT_TRUE(settingsText(*asLayer(imported->project.network.rows[2])).starts_with("64, 3×3"));
 }
 
-TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
+TEST(Summary, KeepsParametersAndShapesOfUnknownLayers)
 {
     const auto imported = importSummary("Layer (type)  Output Shape  Param #\n"
                                         "input (InputLayer)  (None, 16)  0\n"
@@ -250,7 +250,7 @@ TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
     EXPECT_FALSE(imported->project.assumptions.empty()) << "it is remembered";
 }
 
-TEST(Summary, aTotalThatTheRowsDoNotReachIsTold)
+TEST(Summary, ReportsParametersMissingFromRows)
 {
     const auto imported = importSummary("Layer (type)  Output Shape  Param #\ninput (InputLayer)  (None, 16)  0\n"
                                         "dense (Dense)  (None, 10)  170\nTotal params: 999\n",
@@ -264,14 +264,14 @@ TEST(Summary, aTotalThatTheRowsDoNotReachIsTold)
         "row.");
 }
 
-TEST(Summary, textWithoutATableIsRefusedInWords)
+TEST(Summary, RejectsTextWithoutTable)
 {
     EXPECT_NE(vram::text(importSummary("hello", {}).error()).find("Layer (type)"), std::string::npos);
     EXPECT_NE(text(importSummary("Layer (type)  Output Shape  Param #\n", {}).error()).find("no layers"),
               std::string::npos);
 }
 
-TEST(Summary, aBranchAfterABranchReadsWhatStoodBeforeBoth)
+TEST(Summary, ParallelBranchesReadTheSameInput)
 {
     const auto imported = importSummary("Layer (type:depth-idx)                   Output Shape              Param #\n"
                                         "Net                                      --                        --\n"
@@ -291,7 +291,7 @@ TEST(Summary, aBranchAfterABranchReadsWhatStoodBeforeBoth)
     EXPECT_TRUE(notes(*imported, "The printed sizes determine"));
 }
 
-TEST(Summary, tablesInMarkdownAreTables)
+TEST(Summary, ReadsMarkdownTables)
 {
     const auto imported = importSummary("| Layer (type:depth-idx)   | Output Shape        | Param #   |\n"
                                         "|--------------------------|---------------------|-----------|\n"
@@ -308,7 +308,7 @@ TEST(Summary, tablesInMarkdownAreTables)
     EXPECT_FALSE(e.valid());
 }
 
-TEST(Summary, torchinfosTotalsTellTheInputOfConvolutionsWithoutPadding)
+TEST(Summary, InfersImageSizeFromTorchinfoInputSize)
 {
     // 64 × 28 × 28 × 4 bytes are 0.20 MB. From 26 × 26 alone, the padding of a window of 3 could not be determined.
     const auto imported = importSummary("Layer (type:depth-idx)    Output Shape          Param #\n"
@@ -323,7 +323,7 @@ TEST(Summary, torchinfosTotalsTellTheInputOfConvolutionsWithoutPadding)
     EXPECT_EQ(estimateOf(*imported).parameters, 54410);
 }
 
-TEST(Summary, torchinfosTotalsTellTheFeaturesOfASequence)
+TEST(Summary, InfersSequenceFeaturesFromTorchinfoInputSize)
 {
     const auto imported = importSummary("Layer (type:depth-idx)    Output Shape          Param #\n"
                                         "Net                       [16, 50, 5]           --\n"

@@ -30,7 +30,7 @@ Bytes bytesOf(const char* optimizer, double momentum = 0)
 }
 
 // The state that each optimizer's code keeps (torch/optim, bitsandbytes, schedulefree).
-TEST(Textbook, OptimizersCountTheirRealCopies)
+TEST(Textbook, CountsOptimizerStateBytes)
 {
     EXPECT_EQ(bytesOf("sgd"), 0);
     EXPECT_EQ(bytesOf("sgd", 0.9), 4);
@@ -47,7 +47,7 @@ TEST(Textbook, OptimizersCountTheirRealCopies)
     EXPECT_EQ(apply("cs231n", coded).terms[0].bytes, (4 + 4 + 2) * 1000);
 }
 
-TEST(Textbook, TermsShowTheirNumbers)
+TEST(Textbook, FormatsTermsWithNumbers)
 {
     const Worksheet sheet = apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
     EXPECT_EQ(text(formulaText(sheet.terms[2].factors)), "4 × B × A");
@@ -75,7 +75,7 @@ TEST(Textbook, TermsAreTheProductOfTheirFactors)
 }
 
 // The sums are those that the sources print; CS231n's example adds rounded parts.
-TEST(Textbook, ExamplesComeOutAsTheirSourcesPrintThem)
+TEST(Textbook, ExamplesMatchTheirSources)
 {
     const auto sumOf = [](std::string_view method) {
         return apply(method, findTextbookMethod(method)->example.totals).total;
@@ -88,7 +88,7 @@ TEST(Textbook, ExamplesComeOutAsTheirSourcesPrintThem)
 }
 
 // 1000 → 4 × 100 → 10: 410 elements per sample, with each repeat of the block counted.
-TEST(Textbook, RowsAddUpToA)
+TEST(Textbook, RowsSumToElementsPerSample)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[1000]}},
@@ -109,7 +109,7 @@ TEST(Textbook, RowsAddUpToA)
     EXPECT_EQ(apply("blobs", totals).total, 465'920 * 4);
 }
 
-TEST(Textbook, InferenceHasNoSumOfTraining)
+TEST(Textbook, TrainingMethodsAreUnavailableForInference)
 {
     vram::Setup setup;
     EXPECT_TRUE(textbookUnavailable(*findTextbookMethod("cs231n"), setup).empty());
@@ -118,7 +118,7 @@ TEST(Textbook, InferenceHasNoSumOfTraining)
     EXPECT_TRUE(textbookUnavailable(*findTextbookMethod("weights-input"), setup).empty());
 }
 
-TEST(Textbook, Fp32CoreGivesItsSourcesExample)
+TEST(Textbook, Fp32CoreMatchesItsSource)
 {
     const Worksheet estimate = apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
     ASSERT_EQ(estimate.terms.size(), 3U);
@@ -129,7 +129,7 @@ TEST(Textbook, Fp32CoreGivesItsSourcesExample)
     EXPECT_NEAR(mib(estimate.total), 274.7, 0.05);
 }
 
-TEST(Textbook, Cs231nGivesItsSourcesExample)
+TEST(Textbook, Cs231nMatchesItsSource)
 {
     TextbookTotals totals{.parameters = 19'072'984, .activations = 532'752, .input = 180 * 50 * 1, .batch = 128};
     const Worksheet estimate = apply("CS231n", totals);
@@ -141,7 +141,7 @@ TEST(Textbook, Cs231nGivesItsSourcesExample)
     EXPECT_EQ(apply("CS231n", totals).terms[0].bytes, 4 * 4 * 19'072'984LL);
 }
 
-TEST(Textbook, BlobsGiveTheirSourcesExample)
+TEST(Textbook, BlobsMatchTheirSource)
 {
     const TextbookTotals one{.activations = 4 * 100 + 10, .input = 1000, .batch = 1};
     EXPECT_EQ(apply("blobs", one).total, 4 * 1'820);
@@ -151,14 +151,14 @@ TEST(Textbook, BlobsGiveTheirSourcesExample)
     EXPECT_NEAR(static_cast<double>(apply("blobs", batch).total) / 1e6, 1.86, 0.005);
 }
 
-TEST(Textbook, WeightsAndInputGiveTheirSourcesExample)
+TEST(Textbook, WeightsAndInputMatchTheirSource)
 {
     const Worksheet estimate = apply("weights + input", {.parameters = 2'000'000, .input = 8'000'000, .batch = 32});
     EXPECT_EQ(estimate.terms[0].bytes, 8'000'000);
     EXPECT_EQ(estimate.total, 40'000'000);
 }
 
-TEST(Textbook, TheDiskRuleDoublesTheFile)
+TEST(Textbook, DiskRuleDoublesFileSize)
 {
     EXPECT_EQ(apply("disk rule", {.file = 500}).total, 1000);
     EXPECT_EQ(apply("disk rule", {.batch = 3, .file = 500}).total, 3000); // "2X in the GPU memory for batch size 1"

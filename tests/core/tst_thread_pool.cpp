@@ -12,7 +12,7 @@ namespace vram::thread_pool_test {
 
 using vram::ThreadPool;
 
-TEST(ThreadPool, CallsEachNumberOnce)
+TEST(ThreadPool, CallsEachIndexOnce)
 {
     for (const std::size_t threads : {0U, 1U, 3U}) {
         ThreadPool pool(threads);
@@ -41,7 +41,7 @@ TEST(ThreadPool, SharesTheWorkWithItsThreads)
     EXPECT_EQ(threads.size(), 2U);
 }
 
-TEST(ThreadPool, WorkMayAskForMore)
+TEST(ThreadPool, SupportsNestedCalls)
 {
     ThreadPool pool(2);
     std::atomic<int> calls = 0;
@@ -50,7 +50,7 @@ TEST(ThreadPool, WorkMayAskForMore)
     EXPECT_EQ(calls, 8 * 8 * 4);
 }
 
-TEST(ThreadPool, RethrowsAnExceptionAfterAllOthers)
+TEST(ThreadPool, RethrowsExceptionAfterAllCalls)
 {
     ThreadPool pool(2);
     std::atomic<int> calls = 0;
@@ -64,7 +64,7 @@ TEST(ThreadPool, RethrowsAnExceptionAfterAllOthers)
     EXPECT_NO_THROW(pool.forEach(3, work));
 }
 
-TEST(ThreadPool, TheCallerReportsAfterEachOfItsCalls)
+TEST(ThreadPool, CallerReportsAfterEachCall)
 {
     ThreadPool pool(0);
     int reports = 0;
@@ -73,7 +73,7 @@ TEST(ThreadPool, TheCallerReportsAfterEachOfItsCalls)
     EXPECT_EQ(reports, 5);
 }
 
-TEST(ThreadPool, TheCallerReportsWhileItWaits)
+TEST(ThreadPool, CallerReportsWhileWaiting)
 {
     ThreadPool pool(1);
     const std::thread::id caller = std::this_thread::get_id();

@@ -42,7 +42,7 @@ Setup halfOnH100()
 
 } // namespace
 
-TEST(Throughput, ItsUnitFollowsTheInput)
+TEST(Throughput, UnitDependsOnInput)
 {
     StepTime time;
     EXPECT_FALSE(computeThroughput(time, 8).known());
@@ -58,7 +58,7 @@ TEST(Throughput, ItsUnitFollowsTheInput)
 }
 
 // 1,281,167 images 90 times at 2,500 per second take 12.81 hours; two GPUs at 1.50 per hour cost 38.44.
-TEST(Throughput, ADatasetHasATimeAndACost)
+TEST(Throughput, DatasetDeterminesTrainingTimeAndCost)
 {
     StepTime time;
     time.samplesPerSecond = 2500;
@@ -73,7 +73,7 @@ TEST(Throughput, ADatasetHasATimeAndACost)
 
 // With 1 s + 0.1 s per sample, a batch of 1000 samples reaches 9.901 samples per second. Divided by 1.05, this is
 // 9.4295, which b / (1 + 0.1 b) reaches at b = 165.3.
-TEST(Throughput, BeyondSomeBatchItHardlyRises)
+TEST(Throughput, FindsSaturatedBatch)
 {
     const auto seconds = [](double batch) { return 1 + 0.1 * batch; };
     const auto points = sweepOf({1, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000}, seconds);
@@ -83,7 +83,7 @@ TEST(Throughput, BeyondSomeBatchItHardlyRises)
     EXPECT_NEAR(throughputAt(points, 1000).perSecond, 1000 / seconds(1000), 1e-9);
 }
 
-TEST(Throughput, NothingIsSaidOfARangeThatEndsTooSoon)
+TEST(Throughput, FindsNoSaturatedBatchInShortSweeps)
 {
     EXPECT_EQ(saturatedBatch(sweepOf({1, 8, 16}, [](double) { return 0.1; })), 0) << "twice the batch, twice as much";
     EXPECT_EQ(saturatedBatch(sweepOf({1, 50, 100}, [](double batch) { return 1 + 0.1 * batch; })), 0);
@@ -92,7 +92,7 @@ TEST(Throughput, NothingIsSaidOfARangeThatEndsTooSoon)
     EXPECT_EQ(saturatedBatch(sweepOf({1, 2, 3}, [](double batch) { return batch; })), 1);
 }
 
-TEST(Throughput, OfANetworkItIsThatOfItsEstimates)
+TEST(Throughput, SaturatedBatchOfNetworkIsConsistent)
 {
     const auto points = sweep(linearBlocks(4096, 4), halfOnH100(), builtinCatalogues(), {1, 2, 4, 8, 16, 32, 64, 128});
     const std::int64_t batch = saturatedBatch(points);

@@ -50,7 +50,7 @@ std::string valueOf(const ReadConfig& read, std::string_view key)
 
 } // namespace
 
-TEST(TrainerConfigs, llamaFactoryTrainsAdaptersOfA16BitModel)
+TEST(TrainerConfigs, LlamaFactoryTrainsAdaptersOfA16BitModel)
 {
     const ReadConfig read = readOf(kFactory, onGpus(2));
     EXPECT_EQ(read.tool, ConfigTool::LlamaFactory);
@@ -65,7 +65,7 @@ TEST(TrainerConfigs, llamaFactoryTrainsAdaptersOfA16BitModel)
     EXPECT_FALSE(isNoted(read, "Unknown"));
 }
 
-TEST(TrainerConfigs, llamaFactoryCastsTrainedParametersToFp32)
+TEST(TrainerConfigs, LlamaFactoryCastsTrainedParametersToFp32)
 {
     const std::string full = with(kFactory, "finetuning_type: lora\nlora_rank: 8\nlora_target: all\n",
                                   "finetuning_type: full\ndisable_gradient_checkpointing: true\n");
@@ -78,7 +78,7 @@ TEST(TrainerConfigs, llamaFactoryCastsTrainedParametersToFp32)
 }
 
 // LLaMA-Factory's training arguments are those of transformers.
-TEST(TrainerConfigs, llamaFactoryShardsWithFsdp)
+TEST(TrainerConfigs, LlamaFactoryShardsWithFsdp)
 {
     const ReadConfig read = readOf(with(kFactory, "finetuning_type: lora\n",
                                         "finetuning_type: full\nfsdp: full_shard auto_wrap\n"
@@ -90,7 +90,7 @@ TEST(TrainerConfigs, llamaFactoryShardsWithFsdp)
     EXPECT_FALSE(isNoted(read, "Unknown"));
 }
 
-TEST(TrainerConfigs, llamaFactoryQuantizesTheFrozenModel)
+TEST(TrainerConfigs, LlamaFactoryQuantizesTheFrozenModel)
 {
     EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 4\n"), "quantize"), "nf4-dq");
     EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 4\ndouble_quantization: false\n"), "quantize"), "nf4");
@@ -102,7 +102,7 @@ TEST(TrainerConfigs, llamaFactoryQuantizesTheFrozenModel)
     EXPECT_TRUE(isNoted(readOf(kFactory + "lora_rnak: 4\n"), "Unknown to LLaMA-Factory and ignored: lora_rnak"));
 }
 
-TEST(TrainerConfigs, axolotlTrainsAdaptersOfAnInt8Model)
+TEST(TrainerConfigs, AxolotlTrainsAdaptersOfAnInt8Model)
 {
     const ReadConfig read = readOf(kAxolotl);
     EXPECT_EQ(read.tool, ConfigTool::Axolotl);
@@ -126,7 +126,7 @@ TEST(TrainerConfigs, axolotlTrainsAdaptersOfAnInt8Model)
     EXPECT_TRUE(isNoted(readOf(with(kAxolotl, "adamw_bnb_8bit", "optimi_adamw")), "optimizer: optimi_adamw"));
 }
 
-TEST(TrainerConfigs, axolotlShardsWithFsdpAsAccelerateDoes)
+TEST(TrainerConfigs, AxolotlShardsWithFsdpAsAccelerateDoes)
 {
     const std::string full = with(with(kAxolotl, "adapter: lora\n", "adapter:\n"), "load_in_8bit: true\n", "");
     const std::string section = "fsdp:\n  - full_shard\n  - auto_wrap\nfsdp_config:\n  fsdp_offload_params: false\n"
@@ -148,7 +148,7 @@ TEST(TrainerConfigs, axolotlShardsWithFsdpAsAccelerateDoes)
 
 // axolotl/utils/schemas: fsdp_version may be in fsdp_config, bf16 is "auto" unless given, and the degrees of
 // parallelism multiply to the number of processes.
-TEST(TrainerConfigs, axolotlsDegreesAndDefaultsAreItsOwn)
+TEST(TrainerConfigs, AxolotlHasItsOwnDegreesAndDefaults)
 {
     const std::string file = "base_model: /models/llama\nmicro_batch_size: 1\nsequence_len: 2048\n"
                              "dp_shard_size: 4\ndp_replicate_size: 2\ntensor_parallel_size: 2\n"
@@ -172,7 +172,7 @@ TEST(TrainerConfigs, axolotlsDegreesAndDefaultsAreItsOwn)
     EXPECT_TRUE(isNoted(readOf(file + "expert_parallel_size: 2\n"), "expert_parallel_size"));
 }
 
-TEST(TrainerConfigs, axolotlsFloat8AndFusedLosses)
+TEST(TrainerConfigs, ReadsAxolotlFloat8AndFusedLosses)
 {
     const std::string file = "base_model: /models/llama\nmicro_batch_size: 1\nfsdp_version: 2\nfsdp_config:\n"
                              "  reshard_after_forward: true\n";
@@ -189,7 +189,7 @@ TEST(TrainerConfigs, axolotlsFloat8AndFusedLosses)
 }
 
 // transformers/training_args.py and trl/trainer/model_config.py.
-TEST(TrainerConfigs, transformersTrainerTakesItsArgumentsFromYaml)
+TEST(TrainerConfigs, ReadsTransformersTrainerArgumentsFromYaml)
 {
     const std::string file = "model_name_or_path: /models/llama\ndtype: bfloat16\nbf16: true\n"
                              "per_device_train_batch_size: 3\ngradient_accumulation_steps: 2\n"
@@ -223,7 +223,7 @@ TEST(TrainerConfigs, transformersTrainerTakesItsArgumentsFromYaml)
 }
 
 // The path is relative to the folder where the program is started.
-TEST(TrainerConfigs, readTheDeepSpeedFileThatTheyName)
+TEST(TrainerConfigs, ReadsReferencedDeepSpeedFile)
 {
     const test::TemporaryFolder folder;
     const std::filesystem::path yaml = folder.path() / "examples/train_full/llama3.yaml";

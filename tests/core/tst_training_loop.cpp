@@ -39,7 +39,7 @@ Bytes peakEvent(const Estimate& estimate, Phase phase)
 
 // torch/optim/optimizer.py, zero_grad: with set_to_none=False, `p.grad.zero_()` keeps the tensor, so that it is alive
 // in forward. Backward then adds a new gradient to it, which exists until it has been added (AccumulateGrad).
-TEST(TrainingLoop, GradientsOfZerosLiveThroughForward)
+TEST(TrainingLoop, ZeroedGradientsLiveThroughForward)
 {
     const Estimate none = estimateOf({});
     const Estimate zeros = estimateOf(R"("set_to_none":"no")");
@@ -51,7 +51,7 @@ TEST(TrainingLoop, GradientsOfZerosLiveThroughForward)
 }
 
 // The second step is actually run rather than copied, and it is the one that is shown.
-TEST(TrainingLoop, TheTimelineIsOfTheSecondStep)
+TEST(TrainingLoop, TimelineShowsTheSecondStep)
 {
     const Estimate zeros = estimateOf(R"("set_to_none":"no")");
     ASSERT_GE(zeros.timeline.points.size(), 6U);
@@ -62,7 +62,7 @@ TEST(TrainingLoop, TheTimelineIsOfTheSecondStep)
 }
 
 // PyTorch 2.0's release notes: set_to_none is on by default.
-TEST(TrainingLoop, BeforeTwoGradientsAreKept)
+TEST(TrainingLoop, GradientsAreKeptBeforePyTorch2)
 {
     const Bytes old = peakEvent(estimateOf(R"("torch":"1.13")"), Phase::Forward);
     EXPECT_EQ(old, peakEvent(estimateOf(R"("torch":"2.0","set_to_none":"no")"), Phase::Forward));
@@ -71,7 +71,7 @@ TEST(TrainingLoop, BeforeTwoGradientsAreKept)
 }
 
 // MSELoss saves both operands, so that dropping the output frees nothing unless a cast has made a copy.
-TEST(TrainingLoop, AnOutputThatIsDroppedGoesWithTheLoss)
+TEST(TrainingLoop, DroppedOutputIsFreedAfterTheLoss)
 {
     const std::string amp = R"("precision":"amp-bf16")";
     const Estimate kept = estimateOf(amp);

@@ -41,11 +41,11 @@ std::ostream& operator<<(std::ostream& out, const Counted& counted)
     return out << counted.text;
 }
 
-class WithoutErrors : public testing::TestWithParam<Counted>
+class PrintedModulesWithoutErrors : public testing::TestWithParam<Counted>
 {
 };
 
-TEST_P(WithoutErrors, HaveTheParametersThatPyTorchCounts)
+TEST_P(PrintedModulesWithoutErrors, MatchPyTorchParameterCounts)
 {
     const Imported imported = read(std::string(GetParam().text));
     const Estimate estimate = estimateOf(imported);
@@ -54,7 +54,7 @@ TEST_P(WithoutErrors, HaveTheParametersThatPyTorchCounts)
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Code, WithoutErrors,
+    Code, PrintedModulesWithoutErrors,
     testing::Values(
         Counted{"nn.Sequential(nn.Conv2d(3,16,3,padding=1), weight_norm(nn.Conv2d(16,32,3)), nn.ReLU())", 5120},
         Counted{
@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                 676}));
 
 INSTANTIATE_TEST_SUITE_P(
-    Printed, WithoutErrors,
+    Printed, PrintedModulesWithoutErrors,
     testing::Values(
         Counted{"Sequential(\n  (0): ParametrizedConv1d(\n    8, 16, kernel_size=(3,), stride=(1,)\n    "
                 "(parametrizations): ModuleDict(\n      (weight): ParametrizationList(\n        (0): _WeightNorm()\n"
@@ -107,12 +107,12 @@ INSTANTIATE_TEST_SUITE_P(
             "None\n  )\n)\n",
             72}));
 
-class WithErrors : public testing::TestWithParam<Counted>
+class PrintedModulesWithErrors : public testing::TestWithParam<Counted>
 {
 };
 
 /// A module whose size or type is unknown becomes a row with an error, with the parameters that the text declares.
-TEST_P(WithErrors, CountWhatTheTextDeclares)
+TEST_P(PrintedModulesWithErrors, CountDeclaredParameters)
 {
     const Estimate estimate = estimateOf(read(std::string(GetParam().text)));
     EXPECT_FALSE(estimate.valid());
@@ -120,7 +120,7 @@ TEST_P(WithErrors, CountWhatTheTextDeclares)
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Unprinted, WithErrors,
+    Unprinted, PrintedModulesWithErrors,
     testing::Values(
         Counted{"nn.Sequential(torchvision.ops.DeformConv2d(3,16,3,padding=1), nn.ReLU())", 448},
         Counted{
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "(default): Parameter containing: [torch.FloatTensor of size 2x4x4])\n)\n",
                 96}));
 
-TEST(Unprinted, ChangesOfTheModelThatAreNotReadAreErrors)
+TEST(UnprintedParameters, ReportUnsupportedModelChanges)
 {
     for (const std::string_view change : {"model.fc = nn.Linear(32, 4)", "model[0] = nn.Linear(16, 64)", "del model[0]",
                                           "model.insert(0, nn.Linear(3, 16))"}) {
@@ -157,7 +157,7 @@ const std::string kTiedModel =
     "LayerNorm((64,), eps=1e-05, elementwise_affine=True)\n  )\n  (lm_head): "
     "Linear(in_features=64, out_features=500, bias=False)\n)\n";
 
-TEST(Unprinted, TheHeadOfAClassThatTiesItIsTheEmbedding)
+TEST(UnprintedParameters, TieHeadsOfKnownClasses)
 {
     const Imported tied = read(kTiedModel);
     expectNoErrors(estimateOf(tied));
@@ -170,7 +170,7 @@ TEST(Unprinted, TheHeadOfAClassThatTiesItIsTheEmbedding)
 }
 
 /// The input sizes at which each kernel fits and the number of features matches that of Linear.
-TEST(Unprinted, TheOfferedSignalIsLongEnoughForItsKernels)
+TEST(UnprintedParameters, AssumedSignalLengthSuitsTheKernels)
 {
     const auto lengthOf = [](std::string_view text) {
         const Imported imported = read(std::string(text));
@@ -188,7 +188,7 @@ TEST(Unprinted, TheOfferedSignalIsLongEnoughForItsKernels)
 }
 
 /// The decoder reads the encoder's output. Layers between them would take part in no backward pass.
-TEST(Unprinted, LayersThatNothingReadsAreAnError)
+TEST(UnprintedParameters, ReportLayersWithoutReaders)
 {
     const std::string net =
         "Net(\n  (encoder): Conv1d(1, 16, kernel_size=(16,), stride=(8,))\n  (mask): Sequential(\n"
@@ -206,7 +206,7 @@ const std::string kUnknownClasses =
     "BasicBlock(\n    (conv1): Linear(in_features=8, out_features=8, bias=True)\n  )\n  (last): Mystery(\n    (fc): "
     "Linear(in_features=8, out_features=2, bias=True)\n  )\n)\n";
 
-TEST(Unprinted, AssumesThatClassesThatAreNotKnownHoldNoParameters)
+TEST(UnprintedParameters, NoteUnknownClassesWithoutParameters)
 {
     EXPECT_TRUE(notes(read(kUnknownClasses), "neither: Model, Mystery.")) << "each once, without BasicBlock";
     EXPECT_FALSE(notes(read("nn.Sequential(nn.Linear(8, 8))"), "not known"));
@@ -214,7 +214,7 @@ TEST(Unprinted, AssumesThatClassesThatAreNotKnownHoldNoParameters)
 }
 
 /// The model contains its blocks as attributes and again inside one another, like MONAI's DynUNet.
-TEST(Unprinted, BlocksThatSkipLayersNestAreCountedOnce)
+TEST(UnprintedParameters, CountNestedSkipLayersOnce)
 {
     const std::string down = "Down(\n  (conv): Conv2d(3, 4, kernel_size=(1, 1), stride=(1, 1))\n)";
     const std::string up = "Up(\n  (conv): Conv2d(4, 4, kernel_size=(1, 1), stride=(1, 1))\n)";
@@ -228,7 +228,7 @@ TEST(Unprinted, BlocksThatSkipLayersNestAreCountedOnce)
 }
 
 /// tie_word_embeddings is False in the configurations of GIT, mT5 and RemBERT, and True in those of BioGPT and CTRL.
-TEST(Unprinted, HeadsAreTiedWhereTheConfigurationOfTheClassTiesThem)
+TEST(UnprintedParameters, TyingFollowsClassConfiguration)
 {
     const auto tieOf = [](const std::string& type) {
         std::string text = kTiedModel;
@@ -240,7 +240,7 @@ TEST(Unprinted, HeadsAreTiedWhereTheConfigurationOfTheClassTiesThem)
         EXPECT_EQ(tieOf(type), HeadTie::Untied) << type;
 }
 
-TEST(Unprinted, ATotalBelowTheModelIsCompared)
+TEST(UnprintedParameters, CompareWithPrintedTotal)
 {
     EXPECT_TRUE(estimateOf(read(kTiedModel + "Total params: 32,128\n")).valid());
     EXPECT_FALSE(estimateOf(read(kTiedModel + "Total params: 64,128\n")).valid());

@@ -25,13 +25,13 @@ Row named(std::uint32_t id, std::string type, std::string name)
     return std::make_shared<const Layer>(std::move(row));
 }
 
-TEST(Visible, PlainTextStays)
+TEST(EscapedText, KeepsPlainText)
 {
     for (const char* text : {"", "layer1.conv2", "Größe 4×64 → 层 🙂", "é", "a b"})
         EXPECT_EQ(escapeHidden(text), text);
 }
 
-TEST(Visible, WhatHidesIsWrittenAsInC)
+TEST(EscapedText, EscapesControlAndBidiCharacters)
 {
     EXPECT_EQ(escapeHidden("\x1b[31mred"), "\\x1b[31mred");
     EXPECT_EQ(escapeHidden("a\nb\tc\rd"), "a\\nb\\tc\\x0dd");
@@ -48,7 +48,7 @@ TEST(Visible, WhatHidesIsWrittenAsInC)
     EXPECT_EQ(escapeHidden("\xe2\x80\xa8"), "\\u2028");
 }
 
-TEST(Visible, BytesThatAreNoUtf8AreWrittenOneByOne)
+TEST(EscapedText, EscapesInvalidUtf8Bytes)
 {
     EXPECT_EQ(escapeHidden("\x9b"
                            "31m"),
@@ -61,7 +61,7 @@ TEST(Visible, BytesThatAreNoUtf8AreWrittenOneByOne)
     EXPECT_EQ(escapeHidden("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80") << "beyond the last character";
 }
 
-TEST(Visible, LongTextLosesItsMiddle)
+TEST(EscapedText, ElidesLongTextInTheMiddle)
 {
     EXPECT_EQ(elideMiddle("short"), "short");
     const std::string text = "begin" + std::string(1'000'000, 'x') + "end";
@@ -77,7 +77,7 @@ TEST(Visible, LongTextLosesItsMiddle)
     }
 }
 
-TEST(Visible, EveryReportEscapesNames)
+TEST(EscapedText, EveryReportEscapesNames)
 {
     const std::string name = "evil\x1b]0;title\x07\xc2\x9b\xe2\x80\xae";
     Project project;
@@ -94,7 +94,7 @@ TEST(Visible, EveryReportEscapesNames)
     EXPECT_NE(csvReport(report).find("\\x1b"), std::string::npos);
 }
 
-TEST(Visible, AStreamToATerminalHidesNothing)
+TEST(EscapedText, StreamBufferEscapesTerminalOutput)
 {
     std::ostringstream stream;
     {
@@ -106,7 +106,7 @@ TEST(Visible, AStreamToATerminalHidesNothing)
     EXPECT_EQ(stream.str(), "plain 层\n\\u001b]0;title\\u0007\\u009b\\u202e \\u00ff\\u00e2\\u0080");
 }
 
-TEST(Visible, ASpreadsheetTakesNoTextForAFormula)
+TEST(EscapedText, GuardsSpreadsheetFormulas)
 {
     for (const char* cell : {"=1+1", "+1", "-1", "@SUM(A1)", " =1+1", "  \t=1", "\tx", "\rx", "\n=1", "＝1+1", "＋1",
                              "－1", "＠A1", "\u3000＝1", "\u00a0=1", "\ufeff=1"}) {
@@ -120,7 +120,7 @@ TEST(Visible, ASpreadsheetTakesNoTextForAFormula)
     }
 }
 
-TEST(Visible, NamesInACsvReportAreNoFormulas)
+TEST(EscapedText, CsvReportGuardsFormulasInNames)
 {
     Project project;
     project.network.rows = {named(1, "Input", " =cmd|' /C calc'!A0"), named(2, "Linear", "＝1+1")};

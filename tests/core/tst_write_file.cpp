@@ -53,7 +53,7 @@ TEST_F(WriteFile, WritesAllAndLeavesNothingElse)
     EXPECT_EQ(contentOf(at("plan")), "");
 }
 
-TEST_F(WriteFile, EveryFaultLeavesTheOldFileWhole)
+TEST_F(WriteFile, FaultsLeaveTheOldFileIntact)
 {
     const std::string before = "the old plan, byte for byte";
     const std::string after(1'500, 'n');
@@ -74,7 +74,7 @@ TEST_F(WriteFile, EveryFaultLeavesTheOldFileWhole)
     }
 }
 
-TEST_F(WriteFile, EveryFaultOfANewFileLeavesNone)
+TEST_F(WriteFile, FaultsLeaveNoNewFile)
 {
     const std::string text(1'200, 'n');
     const auto outcomes = tryFaults(
@@ -86,7 +86,7 @@ TEST_F(WriteFile, EveryFaultOfANewFileLeavesNone)
     }
 }
 
-TEST_F(WriteFile, ReasonsSayWhatToDo)
+TEST_F(WriteFile, ErrorsSayWhatToDo)
 {
     const auto reason = [&](const fs::path& file) { return problem(writeFile(file, "x")); };
     EXPECT_EQ(reason(at("no/such/plan")), "there is no such folder; create it, or choose another location");
@@ -101,7 +101,7 @@ TEST_F(WriteFile, ReasonsSayWhatToDo)
     EXPECT_EQ(reason(at(std::string(255, 'n').c_str())), "");
 }
 
-TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
+TEST_F(WriteFile, DoesNotTouchNeighboursOrPlantedLinks)
 {
     put(at("plan.new"), "a neighbour");
     put(at("secret"), "a secret");
@@ -138,7 +138,7 @@ private:
     fs::path m_folder;
 };
 
-TEST_F(WriteFile, WhatAKilledProgramLeftIsRemoved)
+TEST_F(WriteFile, RemovesFilesLeftByKilledProgram)
 {
     put(at(".vram-planner-abcdefghijkl"), "half of a pl");
     put(at(".vram-planner-of-the-user"), "notes");
@@ -152,7 +152,7 @@ TEST_F(WriteFile, WhatAKilledProgramLeftIsRemoved)
               (std::map<std::string, std::string>{{"plan", "new"}, {".vram-planner-of-the-user", "notes"}}));
 }
 
-TEST_F(WriteFile, ModeStays)
+TEST_F(WriteFile, PreservesMode)
 {
     for (const mode_t mode : {0600U, 0640U, 0644U, 0755U}) {
         put(at("plan"), "old");
@@ -168,7 +168,7 @@ TEST_F(WriteFile, ModeStays)
     EXPECT_EQ(modeOf(at("fresh")), 0640U);
 }
 
-TEST_F(WriteFile, OwnerStaysWhereThatIsAllowed)
+TEST_F(WriteFile, PreservesOwnerIfAllowed)
 {
     if (::geteuid() != 0)
         GTEST_SKIP() << "only root can give files away";
@@ -183,7 +183,7 @@ TEST_F(WriteFile, OwnerStaysWhereThatIsAllowed)
     EXPECT_EQ(info.st_mode & 0777U, 0660U);
 }
 
-TEST_F(WriteFile, LinksStayAndTheirTargetIsReplaced)
+TEST_F(WriteFile, KeepsLinksAndReplacesTheirTarget)
 {
     fs::create_directory(at("there"));
     put(at("there/real"), "old");
@@ -199,7 +199,7 @@ TEST_F(WriteFile, LinksStayAndTheirTargetIsReplaced)
     EXPECT_EQ(contentOf(at("there/none")), "made");
 }
 
-TEST_F(WriteFile, FifosAreWrittenThrough)
+TEST_F(WriteFile, WritesToFifos)
 {
     ASSERT_EQ(::mkfifo(at("pipe").c_str(), 0600), 0);
     const std::string text(200'000, 'p');
@@ -213,7 +213,7 @@ TEST_F(WriteFile, FifosAreWrittenThrough)
     EXPECT_TRUE(fs::is_fifo(at("pipe")));
 }
 
-TEST_F(WriteFile, DevicesAreWrittenThrough)
+TEST_F(WriteFile, WritesToDevices)
 {
     EXPECT_EQ(problem(writeFile("/dev/null", "x")), "");
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
@@ -224,7 +224,7 @@ TEST_F(WriteFile, DevicesAreWrittenThrough)
     EXPECT_TRUE(fs::is_symlink(at("link")));
 }
 
-TEST_F(WriteFile, OpenFilesGoOnWhereTheyAre)
+TEST_F(WriteFile, AppendsToOpenFileDescriptors)
 {
     // As with `program > file`, earlier contents are kept, and the file that the shell opened is not replaced.
     const int file = ::open(at("out").c_str(), O_RDWR | O_CREAT, 0600);
@@ -238,7 +238,7 @@ TEST_F(WriteFile, OpenFilesGoOnWhereTheyAre)
     ::close(file);
 }
 
-TEST_F(WriteFile, AFileThatMayNotBeWrittenIsNotReplaced)
+TEST_F(WriteFile, DoesNotReplaceReadOnlyFiles)
 {
     if (::geteuid() == 0)
         GTEST_SKIP() << "root may write everywhere";

@@ -119,12 +119,12 @@ void expectWithin(const std::array<Sums, 3>& sums, const std::array<double, 3>& 
 }
 
 // The limits are slightly above the errors of the rule. Predicting 0 bytes would have an error of 1.
-TEST(Convolutions, InFloat32TakeWhatTheRuleSays)
+TEST(Convolutions, Fp32WorkspacesAreWithinLimits)
 {
     expectWithin(sumsIn(4), {0.13, 0.10, 0.16});
 }
 
-TEST(Convolutions, InSixteenBitsTakeWhatTheRuleSays)
+TEST(Convolutions, HalfPrecisionWorkspacesAreWithinLimits)
 {
     expectWithin(sumsIn(2), {0.09, 0.11, 0.17});
 }

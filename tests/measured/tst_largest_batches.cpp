@@ -38,7 +38,7 @@ void expectNear(std::int64_t ours, std::int64_t measured)
 }
 
 // Batches were run on the GPU to find the largest that does not fail, and the largest without retries.
-TEST(LargestBatches, AreThoseThatAGpuRan)
+TEST(LargestBatches, MatchGpuRuns)
 {
     const nlohmann::json machine = nlohmann::json::parse(readFile(folder + "largest/h200.json").value_or("{}"));
     ASSERT_FALSE(machine.at("searches").empty());

@@ -183,7 +183,7 @@ class Measured : public testing::TestWithParam<std::string>
 {
 };
 
-TEST_P(Measured, EstimateIsNear)
+TEST_P(Measured, EstimatesAreWithinLimits)
 {
     const nlohmann::json machine = measuredFile(GetParam());
     const Exceptions exceptions;
@@ -202,7 +202,7 @@ TEST_P(Measured, EstimateIsNear)
 }
 
 // A run with an image size other than that of the recorded network could not validate the rules.
-TEST_P(Measured, ShapesAreThoseOfTheNetwork)
+TEST_P(Measured, ShapesMatchTheNetwork)
 {
     const nlohmann::json machine = measuredFile(GetParam());
     for (const nlohmann::json& run : machine.at("runs")) {
@@ -243,7 +243,7 @@ class MeasuredRun : public testing::TestWithParam<std::string>
 {
 };
 
-TEST_P(MeasuredRun, EstimateIsNear)
+TEST_P(MeasuredRun, EstimateIsWithinLimits)
 {
     EXPECT_EQ(faultsOf(readFile(folder + GetParam()).value_or("")), std::vector<std::string>());
 }
@@ -252,7 +252,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, MeasuredRun, testing::ValuesIn(runFiles()), testN
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MeasuredRun);
 
 // A file with the estimate's own figures passes, but a file whose figures differ by a tenth fails.
-TEST(MeasuredFiles, AreJudged)
+TEST(MeasuredFiles, DetectWrongEstimates)
 {
     const Result<Project> project =
         parseProject(readFile(folder + "../../resources/models/resnet18.vram.json").value());
@@ -272,7 +272,7 @@ TEST(MeasuredFiles, AreJudged)
     EXPECT_EQ(faultsOf(file.dump()).size(), 1U);
 }
 
-TEST(MeasuredFiles, VolumesAndRecurrentNetworksAreNear)
+TEST(MeasuredFiles, VolumetricAndRecurrentNetworksAreWithinLimits)
 {
     std::map<std::pair<const Figure*, Kind>, std::vector<double>> all;
     for (const std::string& file : files()) {
@@ -320,7 +320,7 @@ TEST(MeasuredFiles, EachExceptionIsNeeded)
     }
 }
 
-TEST(MeasuredFiles, ThereAreSome)
+TEST(MeasuredFiles, SkipIfNoneExist)
 {
     if (files().empty() && runFiles().empty())
         GTEST_SKIP() << "NO MEASURED RUNS: tests/measured has no .json file, so nothing was compared with a real GPU";

@@ -43,7 +43,7 @@ std::vector<Network> networks()
     return measured::tableOf("recurrent_h100.csv", network);
 }
 
-TEST(Recurrent, LeavesForBackwardWhatWasMeasured)
+TEST(Recurrent, ReserveMatchesMeasurements)
 {
     ASSERT_GT(networks().size(), 600);
     for (const Network& one : networks())
@@ -51,7 +51,7 @@ TEST(Recurrent, LeavesForBackwardWhatWasMeasured)
 }
 
 // The limit is slightly above the error of the rule. Predicting 0 bytes would have an error of 1.
-TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
+TEST(Recurrent, WorkspacesAreNearMeasurements)
 {
     double measured = 0;
     double off = 0;
@@ -65,7 +65,7 @@ TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
 
 // An LSTM with 10 steps of 4 sequences, 8 features and 16 units: the workspace takes 8 MiB, plus 4 x 2,560 bytes for
 // the units, 3 x 1,280 for the input and 6,656 for the weights.
-TEST(Recurrent, WorkspacesOfAnLstmByHand)
+TEST(Recurrent, LstmWorkspaceMatchesHandCalculation)
 {
     const RecurrentSizes sizes{.units = 2560, .input = 1280, .weights = 6656};
     EXPECT_EQ(recurrentWorkspace(sizes), 8388608 + 10240 + 3840 + 6656);

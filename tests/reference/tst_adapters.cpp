@@ -63,7 +63,7 @@ TEST(Adapters, Lora)
                                                 {"bf16", 142144, 6144, 588340, 1053176}});
 }
 
-TEST(Adapters, LoraInTheTypeOfTheModel)
+TEST(Adapters, LoraInModelDtype)
 {
     expectFigures({{"lora", "q_proj,v_proj"}, {"adapter-fp32", "no"}},
                   {{"fp32", 142144, 6144, 784948, 1583240}, {"bf16", 142144, 6144, 508468, 936440}});
@@ -99,20 +99,20 @@ TEST(Adapters, Ia3)
                    {"bf16", 136768, 768, 627764, 1028076}});
 }
 
-TEST(Adapters, LoraOnLookups)
+TEST(Adapters, LoraOnEmbeddings)
 {
     expectFigures({{"lora", "q_proj,embed_tokens"}}, {{"fp32", 140352, 4352, 797492, 1574264},
                                                       {"amp-bf16", 140352, 4352, 788276, 1495672},
                                                       {"bf16", 140352, 4352, 551732, 995048}});
 }
 
-TEST(Adapters, ModulesThatTrainAsAWholeAreThereTwice)
+TEST(Adapters, ModulesToSaveAreDuplicated)
 {
     expectFigures({{"lora", "q_proj,v_proj"}, {"modules-to-save", "lm_head"}},
                   {{"amp-bf16", 148288, 12288, 784948, 1599628}});
 }
 
-TEST(Adapters, WhatNamesNothingIsSaid)
+TEST(Adapters, RejectsPatternsWithoutMatches)
 {
     const vram::Network network = reference::exported("hf.olmo2_mha");
     const vram::Setup lora = with({}, "lora", "q_proj");
@@ -146,7 +146,7 @@ TEST(Adapters, PrefixTuning)
                   0.03);
 }
 
-TEST(Adapters, VirtualTokensNeedAPlace)
+TEST(Adapters, RejectsUnsupportedVirtualTokens)
 {
     const vram::Network images = reference::exported("tv.resnet18");
     for (const auto& [key, start] : {std::pair("prompt-tokens", "prompt-tokens: no embedding"),

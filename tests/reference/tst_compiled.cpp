@@ -248,7 +248,7 @@ auto stepsOf(std::string_view network)
 
 } // namespace
 
-TEST(Compiled, savesWhatPyTorchSaves)
+TEST(Compiled, SavesTheSameTensorsAsPyTorch)
 {
     const vram::Catalogues& catalogues = vram::builtinCatalogues();
     for (const CompiledCase& figures : compiledCases()) {
@@ -272,7 +272,7 @@ TEST(Compiled, savesWhatPyTorchSaves)
 
 // Their peaks are inside the compiled step: the gradient of the tied weight is added to by the product of the head's
 // gradient (post_grad.cpp), and the softmax of attention fuses with its gradient.
-TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
+TEST(Compiled, PeaksWithTiedWeightsMatchPyTorch)
 {
     const int steps = checkedCases(stepsOf("llama_small"), [](const CompiledCase& figures, const vram::Estimate& ours) {
         EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 0.01);
@@ -282,7 +282,7 @@ TEST(Compiled, stepsWithATiedWeightPeakWhereThoseOfPyTorchDo)
 
 // The loss reads transposed logits of 20,000 classes, whose gradient is computed by one kernel in the order of the memory
 // of the logits.
-TEST(Compiled, aLossOfTransposedLogitsPeaksWherePyTorchDoes)
+TEST(Compiled, PeaksWithTransposedLogitsMatchPyTorch)
 {
     const int steps = checkedCases(stepsOf("own.encoder"), [](const CompiledCase& figures, const vram::Estimate& ours) {
         EXPECT_EQ(ours.totals.savedActivations, figures.saved);
@@ -293,7 +293,7 @@ TEST(Compiled, aLossOfTransposedLogitsPeaksWherePyTorchDoes)
 
 // A checkpoint around each block of a compiled model: the partitioner keeps what passes between blocks and one tensor
 // of seeds; backward keeps random numbers and long chains in memory, and fuses the blocks' softmaxes with each other.
-TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)
+TEST(Compiled, CheckpointsInsideAModelMatchPyTorch)
 {
     int models = 0;
     for (const CompiledCase& figures : compiledCases()) {
@@ -312,7 +312,7 @@ TEST(Compiled, checkpointsInsideOfAModelAreThoseOfPyTorch)
 // Long reductions with few results have a buffer of partial results (tv.resnet18, small_inc, small_labels); short ones
 // are computed inline and kernels run in the order of the scheduler (relative_encoder); losses, cumulative products and
 // borders are formulas (small_losses, small_labels, small_rays, small_borders).
-TEST(Compiled, peaksOfReductionsAndLossesEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfReductionsAndLossesMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"tv.resnet18", "small_inc", "small_labels", "relative_encoder", "small_rays", "small_losses",
                           "small_borders"}),
@@ -321,7 +321,7 @@ TEST(Compiled, peaksOfReductionsAndLossesEqualThoseOfPyTorch)
 
 // The two kernels of a long reduction are ordered one by one (small_contrast, small_siamese); the tensors that it reads
 // along all dimensions decide whether it has two (capped_vision, small_perceiver).
-TEST(Compiled, peaksOfDividedReductionsEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfSplitReductionsMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_contrast", "small_siamese", "small_perceiver"}), 9);
 }
@@ -329,47 +329,47 @@ TEST(Compiled, peaksOfDividedReductionsEqualThoseOfPyTorch)
 // A model's own losses are compiled with it, although a target follows them (small_pretraining); one_hot and the gradient
 // of a whole slice are elementwise (small_regions, small_pretraining); the gradients of norms are converted at the end
 // (small_taught).
-TEST(Compiled, peaksOfSeveralLossesEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfSeveralLossesMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_pretraining", "small_regions", "small_taught"}), 9);
 }
 
 // The number 1 occurs twice in the gradient of silu, and counts as one operation.
-TEST(Compiled, peaksOfActivationsEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfActivationFunctionsMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_eff"}), 3);
 }
 
 // A gradient that a product reads later is computed inline for the readers that are lowered before the product. Four of
 // these figures are of FSDP2 around the compiled blocks.
-TEST(Compiled, peaksOfValuesThatAreWrittenLaterEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfValuesWrittenLaterMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"narrow_tp"}), 16);
 }
 
 // Each rank of tensor parallelism adds its part of the bias.
-TEST(Compiled, peaksOfBiasedLayersOnSeveralRanksEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfBiasedLayersOnSeveralRanksEqualThoseOfPyTorch)
 {
     EXPECT_EQ(equalPeaks({"biased_tp"}), 2);
 }
 
 // Operands of cat may differ in dtype, and a power of a number is elementwise (small_quarter); the rows of a mask are
 // padded, and the mask may need a gradient (small_biases).
-TEST(Compiled, peaksOfAttentionWithPartsAndMasksEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfAttentionWithPartsAndMasksEqualThoseOfPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_quarter"}), 1);
     EXPECT_EQ(equalPeaks({"small_biases"}, 0.025), 3);
 }
 
 // Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them.
-TEST(Compiled, peaksOfInterpolatedScoresEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfInterpolatedScoresEqualThoseOfPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_upsampled"}), 3);
 }
 
 // The blocks of a transformer with torch.nn.MultiheadAttention(batch_first=True) return tensors that are not row-major,
 // but backward is traced for a row-major gradient.
-TEST(Compiled, peaksOfBlocksWithPermutedResultsEqualThoseOfPyTorch)
+TEST(Compiled, PeaksOfBlocksWithPermutedOutputsMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"tv.vit_b_16"}), 6);
 }

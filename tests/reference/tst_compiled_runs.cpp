@@ -75,7 +75,7 @@ class CompiledRuns : public testing::TestWithParam<std::string>
 {
 };
 
-TEST_P(CompiledRuns, AllocatedIsNear)
+TEST_P(CompiledRuns, AllocatedMemoryIsWithinLimits)
 {
     const auto machine = nlohmann::json::parse(*measured::readFile(measured::folder + GetParam()));
     const LimitsByPart& limits = limitsOf.at(GetParam());

@@ -17,7 +17,7 @@ double median(const std::vector<DeviceRun>& runs)
     return quantile(absoluteErrors(runs, &DeviceRun::error), 0.5);
 }
 
-TEST(Device, NetworksTrainedByTimmAreWithinOnePercent)
+TEST(Device, MedianErrorOfTimmNetworksIsWithinOnePercent)
 {
     const std::vector<DeviceRun> runs = timmRuns();
     ASSERT_EQ(runs.size(), 75u);
@@ -26,7 +26,7 @@ TEST(Device, NetworksTrainedByTimmAreWithinOnePercent)
     EXPECT_LT(median(runs), quantile(absoluteErrors(runs, &DeviceRun::plainError), 0.5) / 2);
 }
 
-TEST(Device, MultilayerPerceptronsAreWithinOnePercent)
+TEST(Device, MedianErrorOfMlpsIsWithinOnePercent)
 {
     const std::vector<DeviceRun> runs = mlpRuns();
     ASSERT_EQ(runs.size(), 100u);
@@ -34,7 +34,7 @@ TEST(Device, MultilayerPerceptronsAreWithinOnePercent)
     EXPECT_LE(quantile(absoluteErrors(runs, &DeviceRun::error), 0.95), 2);
 }
 
-TEST(Device, TorchvisionsNetworksAreWithinThreePercent)
+TEST(Device, MedianErrorOfTorchvisionNetworksIsWithinThreePercent)
 {
     const std::vector<DeviceRun> runs = torchvisionRuns();
     ASSERT_EQ(runs.size(), 20u);
@@ -42,7 +42,7 @@ TEST(Device, TorchvisionsNetworksAreWithinThreePercent)
     EXPECT_LE(absoluteErrors(runs, &DeviceRun::error).back(), 7);
 }
 
-TEST(Device, TheBandHoldsNineRunsOfTen)
+TEST(Device, UncertaintyBandContainsNineOfTenRuns)
 {
     std::size_t inside = 0;
     std::size_t all = 0;
@@ -56,7 +56,7 @@ TEST(Device, TheBandHoldsNineRunsOfTen)
 }
 
 // Calibrating with the estimate's own figure must return the CUDA context size with which that figure was computed.
-TEST(Device, CalibrationFindsTheContextAgain)
+TEST(Device, CalibrationRecoversTheContext)
 {
     for (const char* name : {"tv.resnet50", "gpt2.sdpa"}) {
         const vram::Network network = exported(name);

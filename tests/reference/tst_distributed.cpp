@@ -83,7 +83,7 @@ TEST(Distributed, EqualsPyTorch)
 // torchtitan's token exchange on PyTorch's own collectives. We exchange tokens expert by expert, as the rows do, while
 // torchtitan exchanges those of all experts at once. The gradients of the sent tokens are therefore alive at a
 // different time in backward.
-TEST(Distributed, SharesExpertsAsPyTorchDoes)
+TEST(Distributed, ExpertParallelismMatchesPyTorch)
 {
     for (const RankCase& figures : expertCases()) {
         SCOPED_TRACE(figures.name());
@@ -96,7 +96,7 @@ TEST(Distributed, SharesExpertsAsPyTorchDoes)
 
 // The peak of forward is reached where the logits of all ranks are concatenated. The rank's own logits are still alive
 // then, since the frames that called all_gather_tensor hold them.
-TEST(Distributed, HoldsARanksLogitsWhileThoseOfAllAreConcatenated)
+TEST(Distributed, HoldsOwnLogitsDuringAllGather)
 {
     const auto forwardPeak = [](const std::string& ranks, const char* precision, const char* sequence) {
         RankCase figures;
@@ -138,7 +138,7 @@ TEST(Distributed, CopiesGradientsBeforeTheyAreReadAsComplexNumbers)
 
 // The harness accumulates gradients out of place, which PyTorch does for fake tensors only; observedReserved() does too.
 // Where the order in which Python releases tensors is unknown, the figures differ by up to kReservedTolerance.
-TEST(Distributed, ReservesWhatPyTorchDoes)
+TEST(Distributed, ReservedMemoryMatchesPyTorch)
 {
     std::vector<double> errors;
     for (const RankCase& figures : rankCases()) {
@@ -161,7 +161,7 @@ std::string issuesOf(const vram::Estimate& estimate)
 
 // torchtitan checkpoints the second, fourth and sixth of six blocks, which saves the same bytes as checkpointing the
 // other three. Inner blocks are checkpointed with their outer block.
-TEST(Distributed, CheckpointsEverySecondBlock)
+TEST(Distributed, CheckpointsEveryNthBlock)
 {
     const auto saved = [](const std::string& blocks, std::int64_t every) {
         vram::Setup setup;
@@ -186,7 +186,7 @@ vram::Estimate sharedBy(std::int64_t ranks, const std::string& plan = "auto", bo
     return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues(), vram::Detail::Totals);
 }
 
-TEST(Distributed, SaysHowManyCanShareLayers)
+TEST(Distributed, ErrorsSuggestTensorParallelDegrees)
 {
     EXPECT_NE(
         issuesOf(sharedBy(12)).find("16 heads cannot be split over 12 GPUs; set tensor-parallel to 1, 2, 4, 8 or 16."),
@@ -205,7 +205,7 @@ vram::Estimate layersSharedBy2(const vram::Network& network)
 
 // torch.nn.MultiheadAttention has query, key and value in one parameter, which ColwiseParallel does not support. It is
 // not sharded, unlike the two layers of the MLP, in each of 12 blocks.
-TEST(Distributed, LeavesPackedAttentionWhole)
+TEST(Distributed, DoesNotShardFusedQkvProjection)
 {
     const vram::Network vit = exported("tv.vit_b_16");
     const vram::Estimate shared = layersSharedBy2(vit);
@@ -222,7 +222,7 @@ TEST(Distributed, LeavesPackedAttentionWhole)
 }
 
 // Cross-attention: the query comes from the decoder, key and value from the encoder, each through a separate layer.
-TEST(Distributed, SharesAttentionBetweenSequences)
+TEST(Distributed, ShardsCrossAttention)
 {
     const vram::Network t5 = distributedNetwork("t5_small");
     const vram::Estimate shared = layersSharedBy2(t5);
@@ -282,7 +282,7 @@ TEST(Distributed, StagesKeepTheirLastReductionUntilPyTorch26)
 }
 
 // There is one communicator per mesh dimension: shards, tensor parallelism, stages.
-TEST(Distributed, GuessesWhatCommunicatorsTake)
+TEST(Distributed, EstimatesCommunicatorMemory)
 {
     constexpr vram::Bytes kMiB = vram::Bytes{1} << 20;
     const auto bytes = [](const vram::Setup& setup) {
@@ -296,7 +296,7 @@ TEST(Distributed, GuessesWhatCommunicatorsTake)
     EXPECT_EQ(bytes(vram::Setup{}), 0);
 }
 
-TEST(Distributed, WarnsOfLayersSharedBeyondANode)
+TEST(Distributed, WarnsIfTensorParallelismSpansNodes)
 {
     vram::Setup setup = staged(vram::DataParallel::Ddp, 4);
     EXPECT_EQ(issuesOf(vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues())).find("node"),
@@ -321,7 +321,7 @@ TEST(Distributed, ShowsTheFullestStage)
     EXPECT_EQ(highestRank.timeline.points.size(), named.timeline.points.size());
 }
 
-TEST(Distributed, TakesStylesOfRows)
+TEST(Distributed, AppliesShardStylesOfRows)
 {
     const vram::Bytes shared = sharedBy(2).totals.parameters;
     constexpr vram::Bytes kHead = vram::Bytes{50304} * 1024 * 4;
@@ -330,7 +330,7 @@ TEST(Distributed, TakesStylesOfRows)
     EXPECT_NE(issuesOf(sharedBy(2, "head:sideways")).find("has no style"), std::string::npos);
 }
 
-TEST(Distributed, HasEveryStrategy)
+TEST(Distributed, TestsEveryStrategy)
 {
     std::set<std::string> strategies;
     for (const RankCase& figures : rankCases())
@@ -356,7 +356,7 @@ TEST(Distributed, ZeroRedundancyOptimizerUpdatesTheLargestParametersFirst)
               (std::array<vram::Bytes, 4>{1'352'710'300, 1'579'202'724, 2'032'187'556, 897'112'140}));
 }
 
-TEST(Distributed, FlatParametersEqualPyTorchs)
+TEST(Distributed, FlatParametersMatchPyTorch)
 {
     for (const PhaseCase& figures : flatParameterCases()) {
         const vram::Estimate ours = vram::estimate(distributedNetwork(figures.network), figures.setup,

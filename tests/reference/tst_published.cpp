@@ -21,7 +21,7 @@ using namespace reference;
 
 namespace {
 
-TEST(Published, DeepSpeedsEstimatorsPrintTheSame)
+TEST(Published, MatchesOutputOfDeepSpeedEstimators)
 {
     for (const PrintedEstimate& print : printedEstimates()) {
         SCOPED_TRACE(print.source + " " + print.gpu);
@@ -32,7 +32,7 @@ TEST(Published, DeepSpeedsEstimatorsPrintTheSame)
     }
 }
 
-TEST(Published, TorchTitanReservesWhatItMeasured)
+TEST(Published, MatchesReservedMemoryOfTorchTitan)
 {
     for (const PublishedRun& run : publishedRuns()) {
         if (run.tool != "torchtitan")
@@ -47,7 +47,7 @@ TEST(Published, TorchTitanReservesWhatItMeasured)
 }
 
 // Runs in the order of torchtune's README: eager, compiled layers, chunked and compiled loss, checkpointed layers.
-TEST(Published, TorchtuneAllocatesWhatItMeasured)
+TEST(Published, MatchesAllocatedMemoryOfTorchtune)
 {
     int runs = 0;
     for (const PublishedRun& run : publishedRuns()) {
@@ -77,7 +77,7 @@ std::string tableRow(const PublishedRun& run)
     return row.str();
 }
 
-TEST(Published, ThePageOnCompileSaysHowFarOffThePublishedRunsAre)
+TEST(Published, CompilePageListsErrorsOfPublishedRuns)
 {
     std::string table;
     for (const PublishedRun& run : publishedRuns()) {
@@ -94,7 +94,7 @@ std::vector<PublishedRun> megatronRuns()
     return runs;
 }
 
-TEST(Published, MegatronAllocatesWhatItMeasured)
+TEST(Published, MatchesAllocatedMemoryOfMegatron)
 {
     std::vector<double> errors;
     for (const PublishedRun& run : megatronRuns()) {
@@ -113,7 +113,7 @@ TEST(Published, MegatronAllocatesWhatItMeasured)
 
 // A loss compiled by a PyTorch newer than 2.6 needs no more memory than without the fusion. The measured maxima are 84
 // MB below the estimates, for an unknown reason.
-TEST(Published, MegatronAllocatesWhatItMeasuredWithAFusedLoss)
+TEST(Published, MatchesAllocatedMemoryOfMegatronWithFusedLoss)
 {
     int runs = 0;
     for (const PublishedRun& run : megatronRuns()) {
@@ -128,7 +128,7 @@ TEST(Published, MegatronAllocatesWhatItMeasuredWithAFusedLoss)
 
 // Between two steps the bytes are equal, except for two scalars. Any other difference is due to the unsplit remainders
 // at the ends of the allocator's blocks (see the README).
-TEST(Published, MegatronStandsOnWhatItMeasured)
+TEST(Published, MatchesMemoryBetweenStepsOfMegatron)
 {
     constexpr vram::Bytes kScalars = 2 * 512;
     constexpr vram::Bytes kUnsplit = vram::Bytes{8} << 20;

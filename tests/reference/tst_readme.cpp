@@ -9,14 +9,14 @@ namespace vram::readme_test {
 namespace {
 
 // "./dev accuracy --readme" prints the table.
-TEST(Readme, SaysHowRightTheFiguresAre)
+TEST(Readme, AccuracyTableIsUpToDate)
 {
     const std::string table = reference::readmeTable();
     EXPECT_NE(reference::readFile("../../README.md").find(table), std::string::npos) << table;
 }
 
 // "./dev accuracy --measured" prints the table.
-TEST(Accuracy, SaysHowRightTheFiguresAreByKind)
+TEST(Accuracy, MeasuredTableIsUpToDate)
 {
     const std::string table = reference::measuredTable();
     EXPECT_NE(reference::readFile("../../docs/accuracy.md").find(table), std::string::npos) << table;

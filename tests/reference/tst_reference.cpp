@@ -133,7 +133,7 @@ bool hasCheckpoint(const vram::Network& network)
     return found;
 }
 
-TEST_P(Exported, SavesWhatTheSameModulesSave)
+TEST_P(Exported, SavedTensorsMatchByModule)
 {
     if (hasCheckpoint(exported(GetParam())))
         GTEST_SKIP() << "PyTorch keeps a checkpoint's inputs outside the modules that made them";
@@ -155,7 +155,7 @@ TEST_P(Builtin, EqualsPyTorch)
 INSTANTIATE_TEST_SUITE_P(PyTorch, Exported, testing::ValuesIn(networks()), testName);
 INSTANTIATE_TEST_SUITE_P(PyTorch, Builtin, testing::ValuesIn(withBuiltin()), testName);
 
-TEST(Reference, ReservedIsWithinOnePercentOnNineteenCasesOfTwenty)
+TEST(Reference, ReservedIsWithinOnePercentIn95PercentOfCases)
 {
     std::size_t all = 0;
     std::size_t close = 0;

@@ -53,7 +53,7 @@ void expectPeaks(const Runs& runs, std::string_view key, std::string_view value,
     }
 }
 
-TEST(TrainingLoops, GradientsOfZerosLiveThroughForward)
+TEST(TrainingLoops, ZeroedGradientsLiveThroughForward)
 {
     expectPeaks({{"lenet", 128, "fp32", 8620240, "backward"},
                  {"lenet", 128, "amp-bf16", 5206012, "backward"},
@@ -66,7 +66,7 @@ TEST(TrainingLoops, GradientsOfZerosLiveThroughForward)
                 "set-to-none", "no");
 }
 
-TEST(TrainingLoops, AnOutputThatIsDroppedGoesWithTheLoss)
+TEST(TrainingLoops, DroppedOutputIsFreedAfterTheLoss)
 {
     expectPeaks({{"lenet", 128, "fp32", 8614496, "backward"},
                  {"lenet", 128, "amp-bf16", 5202828, "backward"},
@@ -79,7 +79,7 @@ TEST(TrainingLoops, AnOutputThatIsDroppedGoesWithTheLoss)
                 "keep-outputs", "no");
 }
 
-TEST(TrainingLoops, AStepInBackwardFreesEachGradient)
+TEST(TrainingLoops, OptimizerStepInBackwardFreesEachGradient)
 {
     expectPeaks({{"lenet", 128, "fp32", 8373416, "backward"},
                  {"lenet", 128, "amp-bf16", 4959188, "backward"},
@@ -92,7 +92,7 @@ TEST(TrainingLoops, AStepInBackwardFreesEachGradient)
                 "step-in-backward", "yes");
 }
 
-TEST(TrainingLoops, WhatBackwardNeedsComesBackFromTheCpu)
+TEST(TrainingLoops, SaveOnCpuOffloadsSavedTensors)
 {
     expectPeaks({{"lenet", 128, "fp32", 8619616, "backward"},
                  {"lenet", 128, "amp-bf16", 5004384, "backward"},
@@ -114,7 +114,7 @@ vram::Setup offloadedByTorchtune(std::string_view torch)
 
 // Tensors stay alive until a certain number of later tensors has been saved. PyTorch also saves a few empty ones, such
 // as batch norm's running statistics and layer norm's bias.
-TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
+TEST(TrainingLoops, TorchtuneOffloadsOnASeparateStream)
 {
     expectPeaks({{"lenet", 128, "fp32", 11028064, "backward"},
                  {"lenet", 128, "amp-bf16", 6208908, "backward"},
@@ -131,7 +131,7 @@ TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
 
 // Before PyTorch 2.5 there is one stream: small tensors stay on the GPU, and all others are offloaded as by
 // save_on_cpu.
-TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
+TEST(TrainingLoops, TorchtuneKeepsSmallTensorsOnGpu)
 {
     expectPeaks({{"lenet", 128, "fp32", 8619616, "backward"},
                  {"lenet", 128, "amp-bf16", 5004684, "backward"},
@@ -143,7 +143,7 @@ TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
 
 // A checkpoint's argument is the output of the preceding kernel and is freed when that kernel has run. The network
 // consists of three repeats of x + checkpoint(mlp, layer_norm(x)), with width 64, an mlp width of 128, and MSELoss.
-TEST(TrainingLoops, TorchtuneTakesTheArgumentsOfCheckpoints)
+TEST(TrainingLoops, TorchtuneOffloadsCheckpointInputs)
 {
     const vram::Result<vram::Project> project = vram::parseProject(R"({"format":"vram-planner/1",
         "network":{"name":"n","rows":[{"id":1,"type":"Input","name":"x","attributes":{"shape":[64,64]}},

@@ -79,12 +79,12 @@ void expectPrinted(const Groups& groups)
     }
 }
 
-TEST_F(Throughput, TheDocumentHasTheseFigures)
+TEST_F(Throughput, DocumentedFiguresAreUpToDate)
 {
     expectPrinted(groups());
 }
 
-TEST_F(Throughput, TrainingIsWithinAThirdInNineOfTen)
+TEST_F(Throughput, TrainingErrorIsWithin33PercentInNineOfTenCases)
 {
     std::vector<double> errors;
     for (const auto& [group, cases] : groups()) {
@@ -96,7 +96,7 @@ TEST_F(Throughput, TrainingIsWithinAThirdInNineOfTen)
     EXPECT_LE(quantile(errors, 0.9), 0.33);
 }
 
-TEST_F(Throughput, NineOfTenAreInTheBand)
+TEST_F(Throughput, NineOfTenCasesAreInTheUncertaintyBand)
 {
     std::size_t inside = 0;
     std::size_t all = 0;
@@ -129,7 +129,7 @@ void expectWithin(const MeasuredScore& score, const MeasuredBound& bound)
     EXPECT_LT(score.median, score.naiveMedian / 2);
 }
 
-TEST(MeasuredSteps, BothHalvesAreWithinTheirBounds)
+TEST(MeasuredSteps, FittedAndHeldOutStepsAreWithinLimits)
 {
     const auto groups = byGroup(measuredSteps("h100_later.json"));
     expectPrinted(groups);
@@ -175,7 +175,7 @@ double generatedTokens(std::string_view compile, std::string_view mode)
 }
 
 // pytorch.org/blog/accelerating-generative-ai-2: one sequence on an A100 of 330 W. No constant was fitted to it.
-TEST(Generation, ALanguageModelIsWithinAFifthOfAPublishedPair)
+TEST(Generation, LanguageModelIsWithin20PercentOfPublishedRates)
 {
     EXPECT_NEAR(generatedTokens("none", "default"), 25.5, 0.2 * 25.5);
     EXPECT_NEAR(generatedTokens("model", "reduce-overhead"), 107, 0.2 * 107);

@@ -98,14 +98,14 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void everyControlHasAName_data();
     void everyControlHasAName();
-    void chartsAreTablesToo();
-    void lettersOfMenusAreTheirOwn_data();
-    void lettersOfMenusAreTheirOwn();
+    void chartsAreAvailableAsTables();
+    void menuMnemonicsAreUnique_data();
+    void menuMnemonicsAreUnique();
     void tabReachesEverythingInOrder();
     void shortcutsCanBeSearched();
     void nothingJumpsDuringADrag();
-    void theWheelChangesOnlyWhatHasFocus();
-    void arithmeticIsTyped();
+    void wheelChangesOnlyFocusedFields();
+    void fieldsEvaluateArithmetic();
 };
 
 void AccessibilityTest::everyControlHasAName_data()
@@ -151,7 +151,7 @@ void AccessibilityTest::everyControlHasAName()
     }
 }
 
-void AccessibilityTest::chartsAreTablesToo()
+void AccessibilityTest::chartsAreAvailableAsTables()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -181,12 +181,12 @@ void AccessibilityTest::chartsAreTablesToo()
     QVERIFY2(table->topLevelItem(3)->text(1) != before, "the figures follow the document");
 }
 
-void AccessibilityTest::lettersOfMenusAreTheirOwn_data()
+void AccessibilityTest::menuMnemonicsAreUnique_data()
 {
     addLanguages();
 }
 
-void AccessibilityTest::lettersOfMenusAreTheirOwn()
+void AccessibilityTest::menuMnemonicsAreUnique()
 {
     QFETCH(QString, language);
     WindowFixture f;
@@ -300,7 +300,7 @@ void AccessibilityTest::nothingJumpsDuringADrag()
     QVERIFY2(moved.isEmpty(), qPrintable(QStringList(moved.values()).join('\n')));
 }
 
-void AccessibilityTest::theWheelChangesOnlyWhatHasFocus()
+void AccessibilityTest::wheelChangesOnlyFocusedFields()
 {
     WindowFixture f("builtin:resnet18");
     const auto wheel = [](QWidget* widget) {
@@ -321,7 +321,7 @@ void AccessibilityTest::theWheelChangesOnlyWhatHasFocus()
     QCOMPARE(f.project().setup.batch, before.batch - 1);
 }
 
-void AccessibilityTest::arithmeticIsTyped()
+void AccessibilityTest::fieldsEvaluateArithmetic()
 {
     WindowFixture f("builtin:resnet18");
     auto* batch = f.child<QAbstractSpinBox>("batch");

@@ -30,17 +30,17 @@ class AssumptionsTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void theyAreCountedBesideTheIssues();
-    void eachLeadsToItsLayers();
-    void aSizeIsChangedFromTheList();
-    void aConfirmedOneIsGoneUntilUndo();
-    void sizesThatWereJustChosenAreNotRepeated();
-    void theyAreSavedWithTheProject();
-    void theMessageOfAnOpenedFileHidesNoNewerOne();
-    void thoseOfPastedRowsStay();
-    void pastedRowsAreNotedInTheWindowsLanguage();
-    void aSizeOfCopiedRowsIsChangedInItsLayer();
-    void thoseOfCopiedRowsGoWithThem();
+    void statusBarShowsNumberOfAssumptions();
+    void showsLayersOfAnAssumption();
+    void changesASizeFromTheList();
+    void confirmingRemovesAssumptionUntilUndo();
+    void chosenSizesAreNotListed();
+    void assumptionsAreSavedWithTheProject();
+    void openMessageDoesNotReplaceNewerOne();
+    void pastedRowsAddTheirAssumptions();
+    void pastedNotesUseTheWindowLanguage();
+    void sizeOfCopiedRowsIsChangedInItsLayer();
+    void copiedRowsKeepTheirAssumptions();
 };
 
 namespace {
@@ -87,7 +87,7 @@ bool assumes(WindowFixture& f, std::string_view part)
 
 } // namespace
 
-void AssumptionsTest::theyAreCountedBesideTheIssues()
+void AssumptionsTest::statusBarShowsNumberOfAssumptions()
 {
     WindowFixture f;
     openPrinted(f);
@@ -107,7 +107,7 @@ void AssumptionsTest::theyAreCountedBesideTheIssues()
     QVERIFY2(!status(f)->isVisible(), "another network has none");
 }
 
-void AssumptionsTest::eachLeadsToItsLayers()
+void AssumptionsTest::showsLayersOfAnAssumption()
 {
     WindowFixture f;
     openPrinted(f);
@@ -119,7 +119,7 @@ void AssumptionsTest::eachLeadsToItsLayers()
     QVERIFY2(f.child<AssumptionList>("assumptionList")->isVisible(), "the list stays beside the table");
 }
 
-void AssumptionsTest::aSizeIsChangedFromTheList()
+void AssumptionsTest::changesASizeFromTheList()
 {
     WindowFixture f;
     openPrinted(f);
@@ -138,7 +138,7 @@ void AssumptionsTest::aSizeIsChangedFromTheList()
     QTest::keyClick(f.child<SizesDialog>("sizes"), Qt::Key_Escape);
 }
 
-void AssumptionsTest::aConfirmedOneIsGoneUntilUndo()
+void AssumptionsTest::confirmingRemovesAssumptionUntilUndo()
 {
     WindowFixture f;
     openPrinted(f);
@@ -157,7 +157,7 @@ void AssumptionsTest::aConfirmedOneIsGoneUntilUndo()
     QVERIFY(!assumes(f, "as the loss"));
 }
 
-void AssumptionsTest::sizesThatWereJustChosenAreNotRepeated()
+void AssumptionsTest::chosenSizesAreNotListed()
 {
     WindowFixture f;
     openPrinted(f);
@@ -165,7 +165,7 @@ void AssumptionsTest::sizesThatWereJustChosenAreNotRepeated()
     QVERIFY(!f.child<MessageBar>("messageBar")->text().contains("image size"));
 }
 
-void AssumptionsTest::theyAreSavedWithTheProject()
+void AssumptionsTest::assumptionsAreSavedWithTheProject()
 {
     WindowFixture f;
     openPrinted(f);
@@ -178,7 +178,7 @@ void AssumptionsTest::theyAreSavedWithTheProject()
     QTRY_VERIFY(status(f)->isVisible());
 }
 
-void AssumptionsTest::theMessageOfAnOpenedFileHidesNoNewerOne()
+void AssumptionsTest::openMessageDoesNotReplaceNewerOne()
 {
     WindowFixture f;
     openPrinted(f);
@@ -190,7 +190,7 @@ void AssumptionsTest::theMessageOfAnOpenedFileHidesNoNewerOne()
     QCOMPARE(bar->text(), QStringLiteral("newer"));
 }
 
-void AssumptionsTest::thoseOfPastedRowsStay()
+void AssumptionsTest::pastedRowsAddTheirAssumptions()
 {
     WindowFixture f("builtin:lenet5");
     const std::string notes = f.project().notes;
@@ -230,7 +230,7 @@ void AssumptionsTest::thoseOfPastedRowsStay()
     QVERIFY2(f.project().assumptions != assumed, "nothing is assumed about a row that is gone");
 }
 
-void AssumptionsTest::pastedRowsAreNotedInTheWindowsLanguage()
+void AssumptionsTest::pastedNotesUseTheWindowLanguage()
 {
     WindowFixture f;
     f.restartIn(QStringLiteral("de"), QStringLiteral("builtin:lenet5"));
@@ -242,7 +242,7 @@ void AssumptionsTest::pastedRowsAreNotedInTheWindowsLanguage()
     QVERIFY2(notes.contains("Angenommen ist") && !notes.contains("assumed"), qPrintable(notes));
 }
 
-void AssumptionsTest::aSizeOfCopiedRowsIsChangedInItsLayer()
+void AssumptionsTest::sizeOfCopiedRowsIsChangedInItsLayer()
 {
     WindowFixture f;
     openPrinted(f);
@@ -266,7 +266,7 @@ void AssumptionsTest::aSizeOfCopiedRowsIsChangedInItsLayer()
     QCOMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("Layer"));
 }
 
-void AssumptionsTest::thoseOfCopiedRowsGoWithThem()
+void AssumptionsTest::copiedRowsKeepTheirAssumptions()
 {
     WindowFixture f;
     openPrinted(f);

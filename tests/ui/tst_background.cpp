@@ -13,16 +13,16 @@
 
 namespace vram::background_test {
 
-class TestBackground : public QObject
+class BackgroundTest : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void workThatThrowsHasFoundNothing();
-    void longWorkLearnsThatNobodyWaits();
+    void exceptionsAreReportedAsFailures();
+    void outdatedWorkIsNotified();
 };
 
-void TestBackground::workThatThrowsHasFoundNothing()
+void BackgroundTest::exceptionsAreReportedAsFailures()
 {
     BackgroundTask background(0);
     QSignalSpy finished(&background, &BackgroundTask::finished);
@@ -40,7 +40,7 @@ void TestBackground::workThatThrowsHasFoundNothing()
 }
 
 // Tests a newer request, a cancellation, and the destruction of the requesting object.
-void TestBackground::longWorkLearnsThatNobodyWaits()
+void BackgroundTest::outdatedWorkIsNotified()
 {
     const auto nothing = [] { return BackgroundTask::ResultHandler([] {}); };
     auto background = std::make_unique<BackgroundTask>(0);
@@ -60,7 +60,7 @@ void TestBackground::longWorkLearnsThatNobodyWaits()
     QVERIFY(third());
 }
 
-VRAM_UI_TEST(TestBackground)
+VRAM_UI_TEST(BackgroundTest)
 
 } // namespace vram::background_test
 

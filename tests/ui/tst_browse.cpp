@@ -32,18 +32,18 @@ class BrowseTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void aHeadingSortsAndTheThirdClickGivesTheOrderBack();
-    void pathsAreReadInTheList();
-    void theFilterTakesWordsOfSeveralColumns();
-    void selectionIsOneInListAndTable();
-    void theListIsAProperModel();
-    void theFormShowsWhatIsReadUnnamed();
-    void branchesAndSkipsAreEdges();
-    void blocksOfLargeNetworksAreOneNode();
-    void theGraphIsLaidOutWithoutOverlaps();
-    void theGraphSharesTheSelection();
-    void theGraphZoomsAndPans();
-    void aThousandRowsPaintQuickly();
+    void headerClicksSortAndRestoreTheOrder();
+    void listShowsWholePaths();
+    void filterMatchesWordsInSeveralColumns();
+    void listAndTableShareTheSelection();
+    void listPassesModelTester();
+    void formShowsImplicitInput();
+    void graphHasEdgesForBranchesAndSkips();
+    void largeGraphsCollapseBlocks();
+    void graphNodesDoNotOverlap();
+    void graphSharesTheSelection();
+    void graphZoomsAndPans();
+    void graphPaintsThousandRowsQuickly();
 };
 
 namespace {
@@ -90,7 +90,7 @@ GraphPanel* openGraph(WindowFixture& f)
 
 } // namespace
 
-void BrowseTest::aHeadingSortsAndTheThirdClickGivesTheOrderBack()
+void BrowseTest::headerClicksSortAndRestoreTheOrder()
 {
     WindowFixture f("builtin:resnet18");
     auto* browser = f.window().findChild<LayerBrowser*>();
@@ -117,7 +117,7 @@ void BrowseTest::aHeadingSortsAndTheThirdClickGivesTheOrderBack()
 
 // The table shows only a row's name, but the list shows the whole path, so its name column must be wide enough even on
 // a laptop's screen.
-void BrowseTest::pathsAreReadInTheList()
+void BrowseTest::listShowsWholePaths()
 {
     WindowFixture f("builtin:vit_b_16", {1366, 768});
     auto* browser = f.window().findChild<LayerBrowser*>();
@@ -139,7 +139,7 @@ void BrowseTest::pathsAreReadInTheList()
     QVERIFY(list.columnWidth(LayerModel::Name) > f.window().table()->columnWidth(LayerModel::Name));
 }
 
-void BrowseTest::theFilterTakesWordsOfSeveralColumns()
+void BrowseTest::filterMatchesWordsInSeveralColumns()
 {
     WindowFixture f("builtin:resnet18");
     auto* browser = f.window().findChild<LayerBrowser*>();
@@ -161,7 +161,7 @@ void BrowseTest::theFilterTakesWordsOfSeveralColumns()
     QCOMPARE(f.window().table()->currentId(), f.at("layer2.0.downsample.0"));
 }
 
-void BrowseTest::selectionIsOneInListAndTable()
+void BrowseTest::listAndTableShareTheSelection()
 {
     WindowFixture f("builtin:resnet18");
     auto* browser = f.window().findChild<LayerBrowser*>();
@@ -179,7 +179,7 @@ void BrowseTest::selectionIsOneInListAndTable()
     QVERIFY(!browser->isListed());
 }
 
-void BrowseTest::theListIsAProperModel()
+void BrowseTest::listPassesModelTester()
 {
     LayerList list;
     const QAbstractItemModelTester tester(&list, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -197,7 +197,7 @@ void BrowseTest::theListIsAProperModel()
     QVERIFY(list.rowCount() < rows);
 }
 
-void BrowseTest::theFormShowsWhatIsReadUnnamed()
+void BrowseTest::formShowsImplicitInput()
 {
     WindowFixture f("builtin:resnet18");
     const auto placeholder = [&](const char* path) {
@@ -212,7 +212,7 @@ void BrowseTest::theFormShowsWhatIsReadUnnamed()
     QTRY_COMPARE(placeholder("layer1.1.conv1"), QStringLiteral("previous: 1"));
 }
 
-void BrowseTest::branchesAndSkipsAreEdges()
+void BrowseTest::graphHasEdgesForBranchesAndSkips()
 {
     WindowFixture f("builtin:resnet18");
     const NetworkGraph graph = networkGraph(f.project().network);
@@ -237,7 +237,7 @@ void BrowseTest::branchesAndSkipsAreEdges()
     QCOMPARE(skip.frames.front().name, std::string("block ×3"));
 }
 
-void BrowseTest::blocksOfLargeNetworksAreOneNode()
+void BrowseTest::largeGraphsCollapseBlocks()
 {
     WindowFixture f("builtin:resnet18");
     const NetworkGraph graph = networkGraph(f.project().network, 14);
@@ -247,7 +247,7 @@ void BrowseTest::blocksOfLargeNetworksAreOneNode()
     QCOMPARE(graph.nodeOf.at(f.at("layer1.0.conv1")), block);
 }
 
-void BrowseTest::theGraphIsLaidOutWithoutOverlaps()
+void BrowseTest::graphNodesDoNotOverlap()
 {
     WindowFixture f("builtin:resnet18");
     const NetworkGraph graph = networkGraph(f.project().network);
@@ -267,7 +267,7 @@ void BrowseTest::theGraphIsLaidOutWithoutOverlaps()
     QVERIFY(layOutGraph({}).nodes.empty());
 }
 
-void BrowseTest::theGraphSharesTheSelection()
+void BrowseTest::graphSharesTheSelection()
 {
     WindowFixture f("builtin:resnet18");
     GraphPanel* panel = openGraph(f);
@@ -288,7 +288,7 @@ void BrowseTest::theGraphSharesTheSelection()
              "it is brought into sight");
 }
 
-void BrowseTest::theGraphZoomsAndPans()
+void BrowseTest::graphZoomsAndPans()
 {
     WindowFixture f("builtin:resnet18");
     GraphPanel* panel = openGraph(f);
@@ -314,7 +314,7 @@ void BrowseTest::theGraphZoomsAndPans()
         QVERIFY(QRectF(view->rect()).contains(view->nodeRect(node.row).center()));
 }
 
-void BrowseTest::aThousandRowsPaintQuickly()
+void BrowseTest::graphPaintsThousandRowsQuickly()
 {
     std::string rows = R"({"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [8]}})";
     for (int i = 2; i <= 1000; ++i)

@@ -49,16 +49,16 @@ class CalibrationTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void nvidiaSmiCalibrates();
-    void reservedCalibrates();
-    void calibrationIsTakenBack();
-    void calibrationsTravelInAFile();
-    void measuredFiguresThatCannotBeAreRefused();
-    void sizesAreReadAsPeopleTypeThem();
-    void aFileKeepsItsFigures();
+    void calibratesWithNvidiaSmi();
+    void calibratesWithReservedMemory();
+    void calibrationCanBeReset();
+    void calibrationsAreExportedAndImported();
+    void rejectsImpossibleMeasurements();
+    void parsesTypedSizes();
+    void openedFilesKeepTheirFigures();
 };
 
-void CalibrationTest::nvidiaSmiCalibrates()
+void CalibrationTest::calibratesWithNvidiaSmi()
 {
     WindowFixture f("builtin:resnet50");
     const Device before = f.document().estimate()->device;
@@ -90,7 +90,7 @@ void CalibrationTest::nvidiaSmiCalibrates()
     QCOMPARE(f.document().estimate()->device.context, after.context);
 }
 
-void CalibrationTest::reservedCalibrates()
+void CalibrationTest::calibratesWithReservedMemory()
 {
     WindowFixture f("builtin:vgg16");
     const Device before = f.document().estimate()->device;
@@ -109,7 +109,7 @@ void CalibrationTest::reservedCalibrates()
     QVERIFY(f.project().gpus.front().calibration.contextMib > 0);
 }
 
-void CalibrationTest::calibrationIsTakenBack()
+void CalibrationTest::calibrationCanBeReset()
 {
     WindowFixture f("builtin:resnet50");
     QVERIFY(!f.window().actions()[ActionId::ResetCalibration]->isEnabled());
@@ -128,7 +128,7 @@ void CalibrationTest::calibrationIsTakenBack()
 
 // Exported calibrations are imported in a window with other settings, where they lead to the same figures. Undo
 // restores the built-in constants.
-void CalibrationTest::calibrationsTravelInAFile()
+void CalibrationTest::calibrationsAreExportedAndImported()
 {
     QTemporaryDir folder;
     const QString path = folder.filePath("gpus.json");
@@ -157,7 +157,7 @@ void CalibrationTest::calibrationsTravelInAFile()
     QCOMPARE(userGpus(f.settings()).size(), std::size_t{1});
 }
 
-void CalibrationTest::measuredFiguresThatCannotBeAreRefused()
+void CalibrationTest::rejectsImpossibleMeasurements()
 {
     WindowFixture f("builtin:resnet18");
     const Estimate& estimate = *f.document().estimate();
@@ -182,7 +182,7 @@ void CalibrationTest::measuredFiguresThatCannotBeAreRefused()
     QCOMPARE(f.document().undoStack().count(), 0);
 }
 
-void CalibrationTest::sizesAreReadAsPeopleTypeThem()
+void CalibrationTest::parsesTypedSizes()
 {
     const auto bytes = [](const char* typed, double unit) {
         return typedSize(QString::fromLatin1(typed), unit).value_or(-1);
@@ -198,7 +198,7 @@ void CalibrationTest::sizesAreReadAsPeopleTypeThem()
         QCOMPARE(bytes(nonsense, 1), Bytes{-1});
 }
 
-void CalibrationTest::aFileKeepsItsFigures()
+void CalibrationTest::openedFilesKeepTheirFigures()
 {
     WindowFixture f("builtin:resnet50");
     const QString file = f.folder() + "/plain.vram.json";

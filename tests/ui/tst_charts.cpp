@@ -92,14 +92,14 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void chartOnScreenIsSaved();
     void chartsAreCopied();
-    void theGraphIsSavedWhole();
+    void savesWholeGraph();
     void everyChartHasAMenu();
-    void everyViewLeavesAsPictureAndTable_data();
-    void everyViewLeavesAsPictureAndTable();
-    void tablesOfHiddenViewsAreWorkedOut();
-    void aPictureIsWhatTheWindowShows();
-    void aPictureHasTheBarOfTheWindow();
-    void aPictureHasTheMapsOfTheWindow();
+    void exportsEveryViewAsPictureAndTable_data();
+    void exportsEveryViewAsPictureAndTable();
+    void computesTablesOfHiddenViews();
+    void pictureMatchesTheWindow();
+    void pictureOfMemoryBarMatchesTheWindow();
+    void picturesOfMapsMatchTheWindow();
 };
 
 void ChartsTest::chartOnScreenIsSaved()
@@ -134,7 +134,7 @@ void ChartsTest::chartOnScreenIsSaved()
 }
 
 // Exports each view as a picture in both formats, to the clipboard, and as a table, and checks the contents.
-void ChartsTest::everyViewLeavesAsPictureAndTable_data()
+void ChartsTest::exportsEveryViewAsPictureAndTable_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("word");
@@ -159,7 +159,7 @@ void ChartsTest::everyViewLeavesAsPictureAndTable_data()
                             << "accelerate";
 }
 
-void ChartsTest::everyViewLeavesAsPictureAndTable()
+void ChartsTest::exportsEveryViewAsPictureAndTable()
 {
     QFETCH(QString, kind);
     QFETCH(QString, word);
@@ -197,7 +197,7 @@ void ChartsTest::everyViewLeavesAsPictureAndTable()
 }
 
 // The dialog computes the table of a view that is not on screen.
-void ChartsTest::tablesOfHiddenViewsAreWorkedOut()
+void ChartsTest::computesTablesOfHiddenViews()
 {
     WindowFixture f("builtin:bert_base");
     f.trigger(ActionId::Figures);
@@ -226,7 +226,7 @@ void ChartsTest::chartsAreCopied()
 }
 
 // The picture shows the whole graph, whatever part is on screen, with layer names and a colour legend.
-void ChartsTest::theGraphIsSavedWhole()
+void ChartsTest::savesWholeGraph()
 {
     WindowFixture f("builtin:resnet18");
     f.trigger(ActionId::NetworkGraph);
@@ -319,7 +319,7 @@ constexpr double kFew = 5;
 } // namespace
 
 // Qt Charts paints areas in the window, and chart_paint in exported pictures. Both use the same positions.
-void ChartsTest::aPictureIsWhatTheWindowShows()
+void ChartsTest::pictureMatchesTheWindow()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
@@ -337,7 +337,7 @@ void ChartsTest::aPictureIsWhatTheWindowShows()
 }
 
 // Tests the memory bar for a GPU on which the model fits, one that other processes use too, and one that is too small.
-void ChartsTest::aPictureHasTheBarOfTheWindow()
+void ChartsTest::pictureOfMemoryBarMatchesTheWindow()
 {
     constexpr QSize kBar(700, 26);
     WindowFixture f("builtin:resnet18");
@@ -360,7 +360,7 @@ void ChartsTest::aPictureHasTheBarOfTheWindow()
     }
 }
 
-void ChartsTest::aPictureHasTheMapsOfTheWindow()
+void ChartsTest::picturesOfMapsMatchTheWindow()
 {
     WindowFixture f("builtin:bert_base");
     const SessionState sessionState = f.window().sessionState();

@@ -27,14 +27,14 @@ class ChoicesTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void fineTuningIsOneClick();
+    void fineTuningButtonsSetLoraAndQlora();
     void networksWithoutLinearLayersHaveNoFineTuning();
-    void checkpointingIsAChoice();
-    void blocksAreNamed();
+    void checkpointChoiceSetsFields();
+    void checkpointsNamedBlocks();
     void settingsHaveHeadings();
-    void aMenuBarReplacesTheButton();
-    void desktopsWithMenuBarsAreKnown();
-    void recentFilesOfOneNameAreToldApart();
+    void menuBarReplacesMenuButton();
+    void detectsDesktopsWithMenuBars();
+    void recentFilesWithEqualNamesShowTheirFolders();
 };
 
 namespace {
@@ -69,7 +69,7 @@ void choose(WindowFixture& f, int index)
 
 } // namespace
 
-void ChoicesTest::fineTuningIsOneClick()
+void ChoicesTest::fineTuningButtonsSetLoraAndQlora()
 {
     WindowFixture f("builtin:gpt2");
     const std::int64_t all = f.document().estimate()->trainableParameters;
@@ -100,7 +100,7 @@ void ChoicesTest::networksWithoutLinearLayersHaveNoFineTuning()
     QVERIFY(!f.child<QAbstractButton>("fineTuneLora")->isVisible());
 }
 
-void ChoicesTest::checkpointingIsAChoice()
+void ChoicesTest::checkpointChoiceSetsFields()
 {
     WindowFixture f("builtin:gpt2");
     auto* box = f.child<QComboBox>("checkpointChoice");
@@ -127,7 +127,7 @@ void ChoicesTest::checkpointingIsAChoice()
     QCOMPARE(f.project().setup.checkpointEvery, 1);
 }
 
-void ChoicesTest::blocksAreNamed()
+void ChoicesTest::checkpointsNamedBlocks()
 {
     WindowFixture f("builtin:resnet18");
     choose(f, 3);
@@ -150,7 +150,7 @@ void ChoicesTest::settingsHaveHeadings()
         QVERIFY2(labels.contains(QLatin1String(heading)), heading);
 }
 
-void ChoicesTest::aMenuBarReplacesTheButton()
+void ChoicesTest::menuBarReplacesMenuButton()
 {
     WindowFixture f("builtin:mlp");
     auto* button = f.child<QToolButton>("menu");
@@ -171,7 +171,7 @@ void ChoicesTest::aMenuBarReplacesTheButton()
     QCOMPARE(Actions::nameOf(*f.window().menuBar()->actions().first()), QStringLiteral("Datei"));
 }
 
-void ChoicesTest::desktopsWithMenuBarsAreKnown()
+void ChoicesTest::detectsDesktopsWithMenuBars()
 {
 #ifdef Q_OS_LINUX
     QVERIFY(expectsMenuBar(QStringLiteral("KDE")));
@@ -181,7 +181,7 @@ void ChoicesTest::desktopsWithMenuBarsAreKnown()
 #endif
 }
 
-void ChoicesTest::recentFilesOfOneNameAreToldApart()
+void ChoicesTest::recentFilesWithEqualNamesShowTheirFolders()
 {
     const QStringList files{QStringLiteral("/a/first/config.json"), QStringLiteral("/a/second/config.json"),
                             QStringLiteral("/b/second/config.json"), QStringLiteral("/a/net.onnx")};

@@ -30,29 +30,29 @@ namespace vram::clipping_test {
 
 using namespace vram::test;
 
-class LooksTest : public QObject
+class ClippingTest : public QObject
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void barsLieUnderNoHalfWord();
-    void adviceIsReadWhole();
-    void scenariosAreNamedByWhatDiffers();
-    void rulesAreReadWhole();
-    void aButtonThatCannotBePressedIsStillAButton();
-    void theTimelineUsesItsRoom();
-    void labelsKeepOffTheirLines();
-    void theTourStandsOutInHighContrast();
-    void figuresOfTheSecondAxisAreWhole();
-    void labelsKeepOffLinesAcross();
-    void freeMemoryLooksLikeNoPart_data() { themes(); }
-    void freeMemoryLooksLikeNoPart();
-    void theMarginIsMarked_data() { themes(); }
-    void theMarginIsMarked();
-    void nodesEndBeforeTheFrame();
-    void barsStandOutOnTheirGround_data() { themes(); }
-    void barsStandOutOnTheirGround();
+    void barsDoNotReachTheText();
+    void adviceIsNotCutOff();
+    void scenarioNamesListTechniques();
+    void ruleNamesAreNotCutOff();
+    void disabledButtonsHaveAFrame();
+    void timelineAlignsWithOtherChart();
+    void markLabelsDoNotOverlapTheirLines();
+    void tourHasContrastInHighContrastTheme();
+    void secondAxisLabelsAreNotCutOff();
+    void labelsDoNotOverlapHorizontalLines();
+    void freeMemoryHasBackgroundColour_data() { themes(); }
+    void freeMemoryHasBackgroundColour();
+    void marginIsMarked_data() { themes(); }
+    void marginIsMarked();
+    void graphNodesStayInsideFocusFrame();
+    void barsContrastWithBackground_data() { themes(); }
+    void barsContrastWithBackground();
 
 private:
     static void themes();
@@ -104,7 +104,7 @@ int longestMark(const QImage& image, int rows)
 
 } // namespace
 
-void LooksTest::themes()
+void ClippingTest::themes()
 {
     QTest::addColumn<int>("theme");
     QTest::newRow("light") << static_cast<int>(ActionId::ThemeLight);
@@ -114,7 +114,7 @@ void LooksTest::themes()
 
 // Figures are right-aligned in their cells, so that the bar of a small value, which starts at the left, does not reach
 // the text.
-void LooksTest::barsLieUnderNoHalfWord()
+void ClippingTest::barsDoNotReachTheText()
 {
     WindowFixture f("builtin:resnet50", kLaptop);
     LayerView& table = *f.window().table();
@@ -128,7 +128,7 @@ void LooksTest::barsLieUnderNoHalfWord()
     QVERIFY2(distance(image.pixelColor(image.width() - 10, y), ground) <= 10, "nothing lies under the figure");
 }
 
-void LooksTest::adviceIsReadWhole()
+void ClippingTest::adviceIsNotCutOff()
 {
     WindowFixture f("builtin:resnet50", kLaptop);
     Setup setup = f.project().setup;
@@ -152,7 +152,7 @@ void LooksTest::adviceIsReadWhole()
     QVERIFY(german.heightForWidth(800) < 2 * line);
 }
 
-void LooksTest::scenariosAreNamedByWhatDiffers()
+void ClippingTest::scenarioNamesListTechniques()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
     Setup setup = f.project().setup;
@@ -165,7 +165,7 @@ void LooksTest::scenariosAreNamedByWhatDiffers()
     QVERIFY2(name.find("LoRA · nf4-dq · checkpointing") != std::string::npos, name.c_str());
 }
 
-void LooksTest::rulesAreReadWhole()
+void ClippingTest::ruleNamesAreNotCutOff()
 {
     WindowFixture f("builtin:gpt2", kLaptop);
     f.trigger(ActionId::Totals);
@@ -176,7 +176,7 @@ void LooksTest::rulesAreReadWhole()
                  qPrintable(rules->topLevelItem(i)->text(0)));
 }
 
-void LooksTest::aButtonThatCannotBePressedIsStillAButton()
+void ClippingTest::disabledButtonsHaveAFrame()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
     f.trigger(ActionId::NewGpu);
@@ -194,7 +194,7 @@ void LooksTest::aButtonThatCannotBePressedIsStillAButton()
 }
 
 // The timeline starts at the same height as the other chart, because its zoom buttons do not occupy a separate row.
-void LooksTest::theTimelineUsesItsRoom()
+void ClippingTest::timelineAlignsWithOtherChart()
 {
     WindowFixture f("builtin:resnet50", kLaptop);
     f.window().resize(kLaptop);
@@ -224,7 +224,7 @@ AreaData oneBand()
 } // namespace
 
 // The label of a mark is a long path, which the mark's line must not cross.
-void LooksTest::labelsKeepOffTheirLines()
+void ClippingTest::markLabelsDoNotOverlapTheirLines()
 {
     AreaChart chart;
     AreaData data = oneBand();
@@ -246,7 +246,7 @@ void LooksTest::labelsKeepOffTheirLines()
 }
 
 // Labels of the second axis fit inside the chart, however many digits they have.
-void LooksTest::figuresOfTheSecondAxisAreWhole()
+void ClippingTest::secondAxisLabelsAreNotCutOff()
 {
     AreaChart chart;
     AreaData data = oneBand();
@@ -261,7 +261,7 @@ void LooksTest::figuresOfTheSecondAxisAreWhole()
 }
 
 // A dashed line across the chart shows all its dashes, because labels are above or below it.
-void LooksTest::labelsKeepOffLinesAcross()
+void ClippingTest::labelsDoNotOverlapHorizontalLines()
 {
     AreaChart chart;
     AreaData data;
@@ -280,7 +280,7 @@ void LooksTest::labelsKeepOffLinesAcross()
 }
 
 // In the high-contrast theme, lines have the same gray as one of the parts.
-void LooksTest::freeMemoryLooksLikeNoPart()
+void ClippingTest::freeMemoryHasBackgroundColour()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:lenet5", kLaptop);
@@ -295,7 +295,7 @@ void LooksTest::freeMemoryLooksLikeNoPart()
     QCOMPARE(image.pixelColor(image.width() - 12, image.height() - 10), tokensOf(f.window().palette()).pane);
 }
 
-void LooksTest::theMarginIsMarked()
+void ClippingTest::marginIsMarked()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:lenet5", kLaptop);
@@ -316,7 +316,7 @@ void LooksTest::theMarginIsMarked()
 }
 
 // The focus frame is drawn in the lowest rows of the graph.
-void LooksTest::nodesEndBeforeTheFrame()
+void ClippingTest::graphNodesStayInsideFocusFrame()
 {
     WindowFixture f("builtin:resnet18", kLaptop);
     f.window().resize(kLaptop);
@@ -335,7 +335,7 @@ void LooksTest::nodesEndBeforeTheFrame()
     QVERIFY2(crossed, "the graph goes on below");
 }
 
-void LooksTest::theTourStandsOutInHighContrast()
+void ClippingTest::tourHasContrastInHighContrastTheme()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
     f.trigger(ActionId::ThemeHighContrast);
@@ -351,7 +351,7 @@ void LooksTest::theTourStandsOutInHighContrast()
              qPrintable(image.pixelColor(edge).name()));
 }
 
-void LooksTest::barsStandOutOnTheirGround()
+void ClippingTest::barsContrastWithBackground()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:resnet50", kLaptop);
@@ -376,7 +376,7 @@ void LooksTest::barsStandOutOnTheirGround()
              "the bar stands out more than its ground");
 }
 
-VRAM_UI_TEST(LooksTest)
+VRAM_UI_TEST(ClippingTest)
 
 } // namespace vram::clipping_test
 

@@ -22,10 +22,10 @@ class ColoursTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void partsDifferWithoutGreenCones_data() { themes(); }
-    void partsDifferWithoutGreenCones();
-    void wordsStandOutOnEveryGround_data() { themes(); }
-    void wordsStandOutOnEveryGround();
+    void partsDifferForDeuteranopia_data() { themes(); }
+    void partsDifferForDeuteranopia();
+    void textHasEnoughContrast_data() { themes(); }
+    void textHasEnoughContrast();
 
 private:
     static void themes()
@@ -54,7 +54,7 @@ Lab deuteranopic(const QColor& colour)
 } // namespace
 
 // Any two parts can be adjacent, because the parts between them can be empty.
-void ColoursTest::partsDifferWithoutGreenCones()
+void ColoursTest::partsDifferForDeuteranopia()
 {
     QFETCH(int, theme);
     WindowFixture f(QStringLiteral("builtin:mlp"));
@@ -69,7 +69,7 @@ void ColoursTest::partsDifferWithoutGreenCones()
     }
 }
 
-void ColoursTest::wordsStandOutOnEveryGround()
+void ColoursTest::textHasEnoughContrast()
 {
     QFETCH(int, theme);
     WindowFixture f(QStringLiteral("builtin:mlp"));

@@ -36,17 +36,17 @@ const ChartLine* eagerLine(WindowFixture& f)
 
 } // namespace
 
-class TestCompiledWindow : public QObject
+class CompiledWindowTest : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void showsTheStepWithoutIt();
-    void namesTheRulesOfItsVersion();
-    void showsWhatEachRowRecomputes();
+    void showsEagerStep();
+    void namesCompilerVersion();
+    void showsRecomputedBytesPerRow();
 };
 
-void TestCompiledWindow::namesTheRulesOfItsVersion()
+void CompiledWindowTest::namesCompilerVersion()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     Setup setup = f.project().setup;
@@ -59,7 +59,7 @@ void TestCompiledWindow::namesTheRulesOfItsVersion()
     }
 }
 
-void TestCompiledWindow::showsTheStepWithoutIt()
+void CompiledWindowTest::showsEagerStep()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     QVERIFY(!eagerLine(f));
@@ -79,7 +79,7 @@ void TestCompiledWindow::showsTheStepWithoutIt()
     QTRY_VERIFY(!eagerLine(f));
 }
 
-void TestCompiledWindow::showsWhatEachRowRecomputes()
+void CompiledWindowTest::showsRecomputedBytesPerRow()
 {
     WindowFixture f("builtin:gpt2");
     LayerView* table = f.window().table();
@@ -108,7 +108,7 @@ void TestCompiledWindow::showsWhatEachRowRecomputes()
     QTRY_VERIFY(table->isColumnHidden(LayerModel::Recomputed));
 }
 
-VRAM_UI_TEST(TestCompiledWindow)
+VRAM_UI_TEST(CompiledWindowTest)
 
 } // namespace vram::compiled_window_test
 

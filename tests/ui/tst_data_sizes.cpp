@@ -57,14 +57,14 @@ class DataSizesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void aProjectsSizesAreChosenAgain();
-    void theMenuAsksForAProjectsSizes();
-    void theMenuAsksForWhatAFileLeftOpen();
-    void anAssumptionGoesOnceTheSizeIsChosen();
-    void theMenuSaysWhyThereAreNoneToChoose();
+    void messageOffersSizesOfProject();
+    void menuOffersSizesOfProject();
+    void menuOffersDynamicDimensionsOfFile();
+    void choosingASizeRemovesItsAssumption();
+    void toolTipExplainsWhyThereAreNoSizes();
 };
 
-void DataSizesTest::aProjectsSizesAreChosenAgain()
+void DataSizesTest::messageOffersSizesOfProject()
 {
     const QTemporaryDir folder;
     WindowFixture f;
@@ -81,7 +81,7 @@ void DataSizesTest::aProjectsSizesAreChosenAgain()
     QTRY_COMPARE(taken(), 32);
 }
 
-void DataSizesTest::theMenuAsksForAProjectsSizes()
+void DataSizesTest::menuOffersSizesOfProject()
 {
     const QTemporaryDir folder;
     WindowFixture f;
@@ -97,7 +97,7 @@ void DataSizesTest::theMenuAsksForAProjectsSizes()
     QTRY_COMPARE(taken(), 14);
 }
 
-void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
+void DataSizesTest::menuOffersDynamicDimensionsOfFile()
 {
     WindowFixture f;
     dropFile(&f.window(), QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
@@ -113,7 +113,7 @@ void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
 }
 
 // The reader assumes a size, which the user confirms, and then replaces by another.
-void DataSizesTest::anAssumptionGoesOnceTheSizeIsChosen()
+void DataSizesTest::choosingASizeRemovesItsAssumption()
 {
     WindowFixture f;
     const QString path = f.write("config.json",
@@ -138,7 +138,7 @@ void DataSizesTest::anAssumptionGoesOnceTheSizeIsChosen()
     QCOMPARE(f.project().notes, before->notes);
 }
 
-void DataSizesTest::theMenuSaysWhyThereAreNoneToChoose()
+void DataSizesTest::toolTipExplainsWhyThereAreNoSizes()
 {
     WindowFixture f("builtin:lenet5");
     QVERIFY(!action(f)->isEnabled());

@@ -50,13 +50,13 @@ class DesktopCommandTest : public QObject
     Q_OBJECT
 
 private slots:
-    void drawsWithoutADisplay();
-    void opensNoWindowWithoutADisplay();
+    void exportsPdfWithoutADisplay();
+    void reportsMissingDisplay();
     void knowsEverySetting();
-    void takesSizesOfTheInputs();
+    void acceptsInputSizes();
     void addsTheHandCalculation();
-    void drawsToWhatIsNamed();
-    void faults();
+    void exportsPdfToLinksAndDevices();
+    void reportsErrors();
 };
 
 void DesktopCommandTest::addsTheHandCalculation()
@@ -74,14 +74,14 @@ void DesktopCommandTest::addsTheHandCalculation()
     QCOMPARE(runDesktop({"--method", "cs231n", "builtin:mlp"}).status, 2);
 }
 
-void DesktopCommandTest::opensNoWindowWithoutADisplay()
+void DesktopCommandTest::reportsMissingDisplay()
 {
     const Ran ran = runDesktop({});
     QCOMPARE(ran.status, 1);
     QVERIFY(ran.errors.contains("display"));
 }
 
-void DesktopCommandTest::drawsWithoutADisplay()
+void DesktopCommandTest::exportsPdfWithoutADisplay()
 {
     QTemporaryDir folder;
     const QString path = folder.filePath("r.pdf");
@@ -115,7 +115,7 @@ void DesktopCommandTest::knowsEverySetting()
     QCOMPARE(runDesktop({"--export-pdf", folder.filePath("s.pdf"), "--ema", "builtin:lenet5"}).status, 0);
 }
 
-void DesktopCommandTest::takesSizesOfTheInputs()
+void DesktopCommandTest::acceptsInputSizes()
 {
     QTemporaryDir folder;
     const QString path = folder.filePath("r.pdf");
@@ -131,7 +131,7 @@ void DesktopCommandTest::takesSizesOfTheInputs()
     QCOMPARE(draw("builtin:gpt2", {"--sequence", "long"}).status, 2);
 }
 
-void DesktopCommandTest::drawsToWhatIsNamed()
+void DesktopCommandTest::exportsPdfToLinksAndDevices()
 {
     QTemporaryDir folder;
     const QString real = folder.filePath("real.pdf");
@@ -153,7 +153,7 @@ void DesktopCommandTest::drawsToWhatIsNamed()
     QVERIFY(runDesktop({"--export-pdf", "/dev/stdout", "builtin:lenet5"}).output.startsWith("%PDF"));
 }
 
-void DesktopCommandTest::faults()
+void DesktopCommandTest::reportsErrors()
 {
     QTemporaryDir folder;
     const QString path = folder.filePath("r.pdf");

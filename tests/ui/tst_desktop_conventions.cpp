@@ -31,22 +31,22 @@ namespace vram::desktop_conventions_test {
 
 using namespace vram::test;
 
-class HabitsTest : public QObject
+class DesktopConventionsTest : public QObject
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void everyFocusShows_data();
-    void everyFocusShows();
+    void focusIsVisible_data();
+    void focusIsVisible();
     void dialogsBeginInTheirFirstField_data();
     void dialogsBeginInTheirFirstField();
-    void aClickSelectsTheGpu();
-    void theListOfGpusHoldsItsNames();
+    void clickSelectsGpuText();
+    void gpuPopupFitsItsNames();
     void fileDialogsHaveIcons_data();
     void fileDialogsHaveIcons();
-    void misreadWordsAreGone();
-    void theCommandLineHasTheSameWords();
+    void windowUsesGlossaryTerms();
+    void commandLineUsesGlossaryTerms();
 };
 
 namespace {
@@ -80,7 +80,7 @@ int difference(const QImage& one, const QImage& two)
 
 } // namespace
 
-void HabitsTest::everyFocusShows_data()
+void DesktopConventionsTest::focusIsVisible_data()
 {
     QTest::addColumn<int>("theme");
     QTest::newRow("light") << static_cast<int>(ActionId::ThemeLight);
@@ -88,7 +88,7 @@ void HabitsTest::everyFocusShows_data()
     QTest::newRow("high contrast") << static_cast<int>(ActionId::ThemeHighContrast);
 }
 
-void HabitsTest::everyFocusShows()
+void DesktopConventionsTest::focusIsVisible()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:gpt2");
@@ -125,7 +125,7 @@ void HabitsTest::everyFocusShows()
     QVERIFY2(unmarked.isEmpty(), qPrintable(unmarked.join("; ")));
 }
 
-void HabitsTest::dialogsBeginInTheirFirstField_data()
+void DesktopConventionsTest::dialogsBeginInTheirFirstField_data()
 {
     QTest::addColumn<int>("act");
     QTest::addColumn<QString>("dialog");
@@ -141,7 +141,7 @@ void HabitsTest::dialogsBeginInTheirFirstField_data()
     add("exporter", ActionId::RunExporter, true);
 }
 
-void HabitsTest::dialogsBeginInTheirFirstField()
+void DesktopConventionsTest::dialogsBeginInTheirFirstField()
 {
     QFETCH(int, act);
     QFETCH(QString, dialog);
@@ -171,7 +171,7 @@ void HabitsTest::dialogsBeginInTheirFirstField()
     QVERIFY2((*preset)->property("primary").toBool(), "and it looks so");
 }
 
-void HabitsTest::aClickSelectsTheGpu()
+void DesktopConventionsTest::clickSelectsGpuText()
 {
     WindowFixture f("builtin:gpt2");
     auto* gpu = f.child<QComboBox>("gpu");
@@ -181,7 +181,7 @@ void HabitsTest::aClickSelectsTheGpu()
     QVERIFY2(gpu->lineEdit()->text().startsWith("A100"), "typing takes the place of what was there");
 }
 
-void HabitsTest::theListOfGpusHoldsItsNames()
+void DesktopConventionsTest::gpuPopupFitsItsNames()
 {
     WindowFixture f("builtin:gpt2", {1366, 768});
     auto* gpu = f.child<QComboBox>("gpu");
@@ -194,14 +194,14 @@ void HabitsTest::theListOfGpusHoldsItsNames()
     gpu->hidePopup();
 }
 
-void HabitsTest::fileDialogsHaveIcons_data()
+void DesktopConventionsTest::fileDialogsHaveIcons_data()
 {
-    everyFocusShows_data();
+    focusIsVisible_data();
 }
 
 // Qt's own file dialog is used if the desktop has none. Its buttons and places show icons that contrast with their
 // background.
-void HabitsTest::fileDialogsHaveIcons()
+void DesktopConventionsTest::fileDialogsHaveIcons()
 {
     QFETCH(int, theme);
     WindowFixture f;
@@ -280,7 +280,7 @@ QStringList misreadIn(const QString& text)
 
 } // namespace
 
-void HabitsTest::misreadWordsAreGone()
+void DesktopConventionsTest::windowUsesGlossaryTerms()
 {
     QFile file(QStringLiteral(VRAM_SOURCE_DIR "/resources/translations/vram-planner_de.ts"));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -297,7 +297,7 @@ void HabitsTest::misreadWordsAreGone()
     QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
 }
 
-void HabitsTest::theCommandLineHasTheSameWords()
+void DesktopConventionsTest::commandLineUsesGlossaryTerms()
 {
     for (const char* verb :
          {"", "estimate", "max-batch", "sweep", "report", "import", "list", "plan", "config", "measured"}) {
@@ -313,7 +313,7 @@ void HabitsTest::theCommandLineHasTheSameWords()
     }
 }
 
-VRAM_UI_TEST(HabitsTest)
+VRAM_UI_TEST(DesktopConventionsTest)
 
 } // namespace vram::desktop_conventions_test
 

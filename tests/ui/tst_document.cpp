@@ -23,24 +23,24 @@ class DocumentTest : public QObject
     Q_OBJECT
 
 private slots:
-    void undoAndRedoSwap();
+    void undoAndRedo();
     void dragIsOneStep();
     void dragThatReturnsLeavesNoStep();
     void twoDragsAreTwoSteps();
     void sameValueIsNoStep();
-    void equalRowsInOtherPlacesAreEqual();
+    void comparesRowsByContent();
     void savedStateIsClean();
-    void saveKeepsTheOldFileWhereItFails();
+    void failedSaveReportsTheProblem();
     void previewChangesNothing();
-    void manyLayersAreEditedAtOnceAndEstimatedLater();
-    void autosaveComesBackAfterACrash();
-    void autosaveGoesWithACleanEnd();
-    void autosaveOfARunningProgramIsLeftAlone();
+    void largeNetworksAreEstimatedLater();
+    void autosaveIsRecoveredAfterCrash();
+    void autosaveIsRemovedOnCleanExit();
+    void autosaveOfRunningProgramIsIgnored();
     void batchSweepIsExact();
-    void batchSweepDoesNotFollowTheBatch();
-    void recentFilesAreTwelve();
-    void theFolderOfFileDialogsExists();
-    void settingsAreWrittenInTheBackgroundAndToTheEnd();
+    void batchSweepDoesNotDependOnBatch();
+    void keepsTwelveRecentFiles();
+    void lastFolderExists();
+    void settingsAreWrittenInBackgroundAndOnExit();
 
 private:
     static void setBatch(Document& document, std::int64_t batch, const QString& key = {})
@@ -51,7 +51,7 @@ private:
     }
 };
 
-void DocumentTest::undoAndRedoSwap()
+void DocumentTest::undoAndRedo()
 {
     Document document(builtinCatalogues());
     document.open(smallProject(), {});
@@ -111,7 +111,7 @@ void DocumentTest::sameValueIsNoStep()
     QCOMPARE(document.undoStack().count(), 0);
 }
 
-void DocumentTest::equalRowsInOtherPlacesAreEqual()
+void DocumentTest::comparesRowsByContent()
 {
     const Project one = smallProject();
     Project two = smallProject();
@@ -147,7 +147,7 @@ void DocumentTest::savedStateIsClean()
     QVERIFY(sameContent(*read, *document.project()));
 }
 
-void DocumentTest::saveKeepsTheOldFileWhereItFails()
+void DocumentTest::failedSaveReportsTheProblem()
 {
     QTemporaryDir folder;
     Document document(builtinCatalogues());
@@ -175,7 +175,7 @@ void DocumentTest::previewChangesNothing()
     QVERIFY(!document.isModified());
 }
 
-void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
+void DocumentTest::largeNetworksAreEstimatedLater()
 {
     Project project = smallProject();
     for (unsigned id = 1000; id < 11000; ++id)
@@ -208,7 +208,7 @@ void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
     QCOMPARE(document.estimate(), small);
 }
 
-void DocumentTest::autosaveComesBackAfterACrash()
+void DocumentTest::autosaveIsRecoveredAfterCrash()
 {
     QTemporaryDir folder;
     Document document(builtinCatalogues());
@@ -231,7 +231,7 @@ void DocumentTest::autosaveComesBackAfterACrash()
     delete autosave;
 }
 
-void DocumentTest::autosaveGoesWithACleanEnd()
+void DocumentTest::autosaveIsRemovedOnCleanExit()
 {
     QTemporaryDir folder;
     Document document(builtinCatalogues());
@@ -250,7 +250,7 @@ void DocumentTest::autosaveGoesWithACleanEnd()
     QVERIFY(QDir(folder.path()).entryList({"*.vram.json"}).isEmpty());
 }
 
-void DocumentTest::autosaveOfARunningProgramIsLeftAlone()
+void DocumentTest::autosaveOfRunningProgramIsIgnored()
 {
     QTemporaryDir folder;
     Document document(builtinCatalogues());
@@ -276,7 +276,7 @@ void DocumentTest::batchSweepIsExact()
     QCOMPARE(sweepBatches(5), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
 }
 
-void DocumentTest::batchSweepDoesNotFollowTheBatch()
+void DocumentTest::batchSweepDoesNotDependOnBatch()
 {
     Document document(builtinCatalogues());
     BatchSweepTracker tracker(document);
@@ -293,7 +293,7 @@ void DocumentTest::batchSweepDoesNotFollowTheBatch()
     QTRY_VERIFY(tracker.batchSweep() != first);
 }
 
-void DocumentTest::recentFilesAreTwelve()
+void DocumentTest::keepsTwelveRecentFiles()
 {
     QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
@@ -305,7 +305,7 @@ void DocumentTest::recentFilesAreTwelve()
     QCOMPARE(settings.recentFiles().count("/models/15.json"), 1);
 }
 
-void DocumentTest::theFolderOfFileDialogsExists()
+void DocumentTest::lastFolderExists()
 {
     QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
@@ -317,7 +317,7 @@ void DocumentTest::theFolderOfFileDialogsExists()
     QCOMPARE(settings.lastFolder(), before);
 }
 
-void DocumentTest::settingsAreWrittenInTheBackgroundAndToTheEnd()
+void DocumentTest::settingsAreWrittenInBackgroundAndOnExit()
 {
     QTemporaryDir folder;
     const QString file = folder.filePath("settings.ini");

@@ -30,21 +30,21 @@ class ExporterTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void commandsAreAsOneTypesThem();
-    void aRecordedModelIsOpened();
-    void whatIsMissingIsSaid();
-    void theFieldsAreKeptForTheNextTime();
-    void aFailureKeepsTheDialogAndTheDocument();
-    void aRunIsStopped();
-    void aFolderOffersItsOwnCode();
-    void aRecordedModelIsUnsavedWork();
-    void aRecordedModelSurvivesARefusal();
-    void endlessOutputIsBounded();
-    void onlyRemarksGoToTheMessage();
-    void aRealPythonRecordsAModel();
+    void buildsCommandLines();
+    void opensRecordedModel();
+    void reportsMissingPackages();
+    void remembersFields();
+    void failureKeepsDialogAndDocument();
+    void stopsARun();
+    void folderOffersRecordingItsOwnCode();
+    void recordedModelIsUnsaved();
+    void cancelKeepsRecordedModel();
+    void limitsEndlessOutput();
+    void messageContainsOnlyRemarks();
+    void recordsModelWithRealPython();
 };
 
-void ExporterTest::commandsAreAsOneTypesThem()
+void ExporterTest::buildsCommandLines()
 {
     using enum ExporterRequest::Source;
     QCOMPARE(
@@ -66,7 +66,7 @@ void ExporterTest::commandsAreAsOneTypesThem()
     QVERIFY2(words.contains("--called=sequence=Sequence length"), "messages name the dialog's fields");
 }
 
-void ExporterTest::aRecordedModelIsOpened()
+void ExporterTest::opensRecordedModel()
 {
     WindowFixture f;
     f.openSmall();
@@ -88,7 +88,7 @@ void ExporterTest::aRecordedModelIsOpened()
     QCOMPARE(f.settings().value(Setting::Python).toString(), python.program());
 }
 
-void ExporterTest::whatIsMissingIsSaid()
+void ExporterTest::reportsMissingPackages()
 {
     const FakePython python("exit 1\n", "3.11|2.6.0||");
     WindowFixture f;
@@ -101,7 +101,7 @@ void ExporterTest::whatIsMissingIsSaid()
     QVERIFY(stateOf(dialog).contains("pip install transformers"));
 }
 
-void ExporterTest::theFieldsAreKeptForTheNextTime()
+void ExporterTest::remembersFields()
 {
     const FakePython python("exit 1\n", "3.11|2.6.0||");
     WindowFixture f;
@@ -117,7 +117,7 @@ void ExporterTest::theFieldsAreKeptForTheNextTime()
     QCOMPARE(field(dialog, "exporterInputs")->text(), QStringLiteral("2,3,224,224"));
 }
 
-void ExporterTest::aFailureKeepsTheDialogAndTheDocument()
+void ExporterTest::failureKeepsDialogAndDocument()
 {
     const FakePython python(
         "echo 'vram_planner_export.py: train.py has no function make; it has build.' >&2; exit 1\n");
@@ -134,7 +134,7 @@ void ExporterTest::aFailureKeepsTheDialogAndTheDocument()
     QCOMPARE(f.rows(), rows);
 }
 
-void ExporterTest::aRunIsStopped()
+void ExporterTest::stopsARun()
 {
     const FakePython python("echo begun; sleep 600\n");
     WindowFixture f;
@@ -150,7 +150,7 @@ void ExporterTest::aRunIsStopped()
 }
 
 // The built-in import runs at once, without Python. The model's own code can then be recorded with one click.
-void ExporterTest::aFolderOffersItsOwnCode()
+void ExporterTest::folderOffersRecordingItsOwnCode()
 {
     const FakePython python("exit 1\n");
     WindowFixture f;
@@ -185,7 +185,7 @@ ExporterDialog* recordedBy(WindowFixture& f)
     return dialog;
 }
 
-void ExporterTest::aRecordedModelIsUnsavedWork()
+void ExporterTest::recordedModelIsUnsaved()
 {
     WindowFixture f;
     f.openSmall();
@@ -212,7 +212,7 @@ void ExporterTest::aRecordedModelIsUnsavedWork()
 }
 
 // Cancel keeps both the open project and the recorded model.
-void ExporterTest::aRecordedModelSurvivesARefusal()
+void ExporterTest::cancelKeepsRecordedModel()
 {
     WindowFixture f;
     f.openSmall();
@@ -237,7 +237,7 @@ void ExporterTest::aRecordedModelSurvivesARefusal()
 }
 
 // The fake Python prints a line of two megabytes and then many lines.
-void ExporterTest::endlessOutputIsBounded()
+void ExporterTest::limitsEndlessOutput()
 {
     const FakePython python("head -c 2000000 /dev/zero | tr '\\0' x\n"
                             "printf '\\n10%%\\r20%%\\r'; printf '30%%\\n'; yes | head -n 100000; echo end; exit 1\n");
@@ -257,7 +257,7 @@ void ExporterTest::endlessOutputIsBounded()
     QCOMPARE(tail.take(), QStringList({"last line", ""}));
 }
 
-void ExporterTest::onlyRemarksGoToTheMessage()
+void ExporterTest::messageContainsOnlyRemarks()
 {
     WindowFixture f;
     f.openSmall();
@@ -274,7 +274,7 @@ void ExporterTest::onlyRemarksGoToTheMessage()
     QVERIFY2(!message->text().contains("epoch"), qPrintable(message->text()));
 }
 
-void ExporterTest::aRealPythonRecordsAModel()
+void ExporterTest::recordsModelWithRealPython()
 {
     PythonFinder pythons;
     pythons.search();

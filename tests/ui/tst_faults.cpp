@@ -66,10 +66,10 @@ class FaultsTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void savingTheProject();
-    void reports_data();
-    void reports();
-    void theExporter();
-    void settings();
+    void savingReports_data();
+    void savingReports();
+    void savingTheExporter();
+    void savingSettings();
 
 private:
     /// Checks the conditions that must hold after each fault of `write`, whose file is folder/name.
@@ -138,14 +138,14 @@ void FaultsTest::savingTheProject()
     });
 }
 
-void FaultsTest::reports_data()
+void FaultsTest::savingReports_data()
 {
     QTest::addColumn<QString>("kind");
     for (const char* kind : {"csv", "json", "md", "html", "pdf", "svg", "png"})
         QTest::newRow(kind) << QString::fromLatin1(kind);
 }
 
-void FaultsTest::reports()
+void FaultsTest::savingReports()
 {
     QFETCH(QString, kind);
     QTemporaryDir folder;
@@ -158,7 +158,7 @@ void FaultsTest::reports()
     });
 }
 
-void FaultsTest::theExporter()
+void FaultsTest::savingTheExporter()
 {
     WindowFixture f;
     QTemporaryDir folder;
@@ -182,30 +182,30 @@ void keepWarning(QtMsgType type, const QMessageLogContext&, const QString& text)
 
 } // namespace
 
-void FaultsTest::settings()
+void FaultsTest::savingSettings()
 {
     QTemporaryDir folder;
-    const QString path = folder.filePath("settings.ini");
+    const QString path = folder.filePath("savingSettings.ini");
     const QByteArray old = "[gpus]\nown=mine\n";
     const auto attempt = [&] {
         warned.clear();
         const QtMessageHandler before = qInstallMessageHandler(keepWarning);
         {
-            Settings settings(path);
-            settings.set(Setting::LastFolder, QString(500, 'x'));
+            Settings savingSettings(path);
+            savingSettings.set(Setting::LastFolder, QString(500, 'x'));
         }
         qInstallMessageHandler(before);
         return utf8(warned);
     };
     const auto outcomes = tryFaults(
         folder.path().toStdString(), [&] { writeFile(path, old); }, attempt, 500, 7);
-    addToTable("settings.ini", outcomes);
+    addToTable("savingSettings.ini", outcomes);
     QVERIFY(outcomes.size() > 70);
-    QVERIFY(outcomes.front().files.at("settings.ini").find("own=mine") != std::string::npos);
+    QVERIFY(outcomes.front().files.at("savingSettings.ini").find("own=mine") != std::string::npos);
     for (std::size_t i = 1; i < outcomes.size(); ++i) {
         const FaultOutcome& outcome = outcomes[i];
         QCOMPARE(outcome.files.size(), std::size_t{1});
-        const std::string& now = outcome.files.at("settings.ini");
+        const std::string& now = outcome.files.at("savingSettings.ini");
         const bool isNew = outcome.wasReplaced || outcome.fault.starts_with("fchmod");
         QVERIFY2(isNew ? now.find("own=mine") != std::string::npos : now == old.toStdString(), outcome.fault.c_str());
         QVERIFY2(outcome.fault.starts_with("fchmod") || !outcome.problem.empty(), outcome.fault.c_str());

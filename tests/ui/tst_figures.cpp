@@ -29,15 +29,15 @@ class FiguresTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void theDeviceTotalTellsAllCounters();
-    void everyFigureHasAPage();
-    void f1ExplainsWhatHasTheKeyboard();
-    void othersSayTheirs();
-    void tablesOfUnfinishedWorkAreEmpty();
+    void deviceTotalExplainsAllCounters();
+    void everyFigureHasAHelpPage();
+    void f1ExplainsFocusedWidget();
+    void showsFiguresOfOtherTools();
+    void tablesAreEmptyUntilComputed();
 };
 
 // Only one figure is visible. Its tooltip, accessible description and help show the peak as other counters report it.
-void FiguresTest::theDeviceTotalTellsAllCounters()
+void FiguresTest::deviceTotalExplainsAllCounters()
 {
     WindowFixture f("builtin:resnet50");
     const Estimate& e = *f.document().estimate();
@@ -64,7 +64,7 @@ void FiguresTest::theDeviceTotalTellsAllCounters()
     QVERIFY(label->geometry().right() < f.window().width());
 }
 
-void FiguresTest::everyFigureHasAPage()
+void FiguresTest::everyFigureHasAHelpPage()
 {
     WindowFixture f("builtin:resnet50");
     f.clickRow(f.at("conv1"));
@@ -88,7 +88,7 @@ void FiguresTest::everyFigureHasAPage()
     QVERIFY(f.child<QDialog>("help")->findChild<QTextBrowser*>()->toPlainText().contains("9,408"));
 }
 
-void FiguresTest::f1ExplainsWhatHasTheKeyboard()
+void FiguresTest::f1ExplainsFocusedWidget()
 {
     WindowFixture f("builtin:resnet50");
     openGpuTable(f);
@@ -109,7 +109,7 @@ void FiguresTest::f1ExplainsWhatHasTheKeyboard()
     QCOMPARE(titleOf("number.device"), QStringLiteral("nvidia-smi: does it fit?"));
 }
 
-void FiguresTest::othersSayTheirs()
+void FiguresTest::showsFiguresOfOtherTools()
 {
     WindowFixture f("builtin:gpt2");
     f.trigger(ActionId::OtherTools);
@@ -148,7 +148,7 @@ void FiguresTest::othersSayTheirs()
     QVERIFY(item("EleutherAI")->text(3).contains("language models"));
 }
 
-void FiguresTest::tablesOfUnfinishedWorkAreEmpty()
+void FiguresTest::tablesAreEmptyUntilComputed()
 {
     WindowFixture f("builtin:bert_base");
     f.trigger(ActionId::Figures);

@@ -33,16 +33,16 @@ class FirstUseTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void theTourTellsTheTruthAndEnds();
+    void tourShowsCurrentFiguresAndEnds();
     void theTourNamesRepeatsOfALayer();
-    void eachStepOfTheTourIsDrawnWhole();
-    void theTourIsShownOnce();
-    void theTourIsSkippedByKey();
-    void whatIsPointedAtWorks();
-    void fromTooLargeToAReport();
+    void tourStepsAreFullyRedrawn();
+    void tourIsShownOnce();
+    void tourCanBeSkippedByKey();
+    void tourLeavesHighlightedWidgetUsable();
+    void reachesReportOfFittingPlanWithinSixClicks();
 };
 
-void FirstUseTest::theTourTellsTheTruthAndEnds()
+void FirstUseTest::tourShowsCurrentFiguresAndEnds()
 {
     WindowFixture f;
     f.trigger(ActionId::Tour);
@@ -75,7 +75,7 @@ void FirstUseTest::theTourNamesRepeatsOfALayer()
 }
 
 // The screen shows the same as a window that is redrawn.
-void FirstUseTest::eachStepOfTheTourIsDrawnWhole()
+void FirstUseTest::tourStepsAreFullyRedrawn()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
@@ -92,7 +92,7 @@ void FirstUseTest::eachStepOfTheTourIsDrawnWhole()
     }
 }
 
-void FirstUseTest::theTourIsShownOnce()
+void FirstUseTest::tourIsShownOnce()
 {
     WindowFixture f;
     f.window().offerTour();
@@ -111,7 +111,7 @@ void FirstUseTest::theTourIsShownOnce()
     QVERIFY2(f.child<Tour>("tour"), "unless asked");
 }
 
-void FirstUseTest::theTourIsSkippedByKey()
+void FirstUseTest::tourCanBeSkippedByKey()
 {
     WindowFixture f("builtin:lenet5");
     f.trigger(ActionId::Tour);
@@ -128,7 +128,7 @@ void FirstUseTest::theTourIsSkippedByKey()
     QVERIFY(f.window().isVisible());
 }
 
-void FirstUseTest::whatIsPointedAtWorks()
+void FirstUseTest::tourLeavesHighlightedWidgetUsable()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -145,7 +145,7 @@ void FirstUseTest::whatIsPointedAtWorks()
     QVERIFY(f.child<QWidget>("tourBubble")->geometry().intersects(f.window().rect()));
 }
 
-void FirstUseTest::fromTooLargeToAReport()
+void FirstUseTest::reachesReportOfFittingPlanWithinSixClicks()
 {
     int clicks = 0;
     QElapsedTimer clock;

@@ -110,8 +110,8 @@ class FitsTest : public QObject
 private slots:
     void initTestCase();
     void cleanup();
-    void everythingHasRoom_data();
-    void everythingHasRoom();
+    void nothingIsCutOff_data();
+    void nothingIsCutOff();
 
 private:
     void look(const WindowFixture& f, const QString& where);
@@ -131,7 +131,7 @@ void FitsTest::cleanup()
     QApplication::setFont(m_font);
 }
 
-void FitsTest::everythingHasRoom_data()
+void FitsTest::nothingIsCutOff_data()
 {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QSize>("size");
@@ -169,7 +169,7 @@ void FitsTest::look(const WindowFixture& f, const QString& where)
         m_found << where + QStringLiteral(", overlapping: ") + words;
 }
 
-void FitsTest::everythingHasRoom()
+void FitsTest::nothingIsCutOff()
 {
     QFETCH(QString, language);
     QFETCH(QSize, size);

@@ -29,9 +29,9 @@ class FocusTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void applyingAdviceKeepsTheFocusInItsList();
-    void applyingAdviceOfTheSetupGoesToTheTable();
-    void undoingARowLeavesItsForm();
-    void undoingATickStaysAtTheBox();
+    void applyingSetupAdviceFocusesTheTable();
+    void undoingARowFocusesTheTable();
+    void undoingACheckKeepsFocusOnCheckBox();
 };
 
 void FocusTest::applyingAdviceKeepsTheFocusInItsList()
@@ -53,7 +53,7 @@ void FocusTest::applyingAdviceKeepsTheFocusInItsList()
     QVERIFY(list->hasFocus());
 }
 
-void FocusTest::applyingAdviceOfTheSetupGoesToTheTable()
+void FocusTest::applyingSetupAdviceFocusesTheTable()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
@@ -69,7 +69,7 @@ void FocusTest::applyingAdviceOfTheSetupGoesToTheTable()
     QVERIFY(f.window().table()->hasFocus());
 }
 
-void FocusTest::undoingARowLeavesItsForm()
+void FocusTest::undoingARowFocusesTheTable()
 {
     WindowFixture f("builtin:lenet5");
     f.window().table()->select(addLayer(f.document(), "BatchNorm2d", {}));
@@ -82,7 +82,7 @@ void FocusTest::undoingARowLeavesItsForm()
     QCOMPARE(f.window().table()->selectedIds(), std::vector{f.window().table()->currentId()});
 }
 
-void FocusTest::undoingATickStaysAtTheBox()
+void FocusTest::undoingACheckKeepsFocusOnCheckBox()
 {
     WindowFixture f("builtin:lenet5");
     f.clickRow(f.at("fc1"));

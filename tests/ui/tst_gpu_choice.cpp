@@ -31,22 +31,22 @@ namespace vram::gpu_choice_test {
 
 using namespace vram::test;
 
-class RentTest : public QObject
+class GpuChoiceTest : public QObject
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepareApplication(); }
     void rowsFillInAsGpusAreTried();
-    void theSmallestThatFitsLeads();
-    void onlyThoseThatFitAreShown();
-    void aPriceIsTypedAndKept();
-    void aPriceThatIsNoNumberIsRefused();
-    void aListOfPricesIsImported();
-    void gpusHaveTheirThroughput();
-    void theCheapestTrainingLeads();
-    void plansAreOrderedByCostOnlyWithPrices();
-    void theGpuChosenLastIsTheNextFiles();
+    void smallestFittingGpuComesFirst();
+    void filtersFittingGpus();
+    void savesTypedPrice();
+    void rejectsPriceThatIsNotANumber();
+    void importsPrices();
+    void showsThroughputAndCost();
+    void cheapestTrainingComesFirst();
+    void sortingPlansByCostRequiresPrices();
+    void newFilesUseLastChosenGpu();
 };
 
 namespace {
@@ -68,7 +68,7 @@ QAction* priceAction(WindowFixture& f, int index)
 
 } // namespace
 
-void RentTest::rowsFillInAsGpusAreTried()
+void GpuChoiceTest::rowsFillInAsGpusAreTried()
 {
     const Project project = *WindowFixture("builtin:resnet50").document().project();
     GpuTable table;
@@ -96,7 +96,7 @@ void RentTest::rowsFillInAsGpusAreTried()
     QCOMPARE(order.rowCount(), 1);
 }
 
-void RentTest::theSmallestThatFitsLeads()
+void GpuChoiceTest::smallestFittingGpuComesFirst()
 {
     WindowFixture f("builtin:resnet50");
     Setup setup = f.project().setup;
@@ -123,7 +123,7 @@ void RentTest::theSmallestThatFitsLeads()
     QVERIFY(table->model()->index(0, 0).data(GpuTable::NameRole).toString() != first);
 }
 
-void RentTest::onlyThoseThatFitAreShown()
+void GpuChoiceTest::filtersFittingGpus()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     QTreeView* table = openGpuTable(f);
@@ -140,7 +140,7 @@ void RentTest::onlyThoseThatFitAreShown()
     QCOMPARE(table->model()->rowCount(), all);
 }
 
-void RentTest::aPriceIsTypedAndKept()
+void GpuChoiceTest::savesTypedPrice()
 {
     const QString t4 = QStringLiteral("NVIDIA Tesla T4");
     WindowFixture f("builtin:lenet5");
@@ -163,7 +163,7 @@ void RentTest::aPriceIsTypedAndKept()
     QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
 }
 
-void RentTest::aPriceThatIsNoNumberIsRefused()
+void GpuChoiceTest::rejectsPriceThatIsNotANumber()
 {
     const QString t4 = QStringLiteral("NVIDIA Tesla T4");
     WindowFixture f("builtin:lenet5");
@@ -193,7 +193,7 @@ void RentTest::aPriceThatIsNoNumberIsRefused()
     QTRY_COMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
 }
 
-void RentTest::aListOfPricesIsImported()
+void GpuChoiceTest::importsPrices()
 {
     WindowFixture f("builtin:lenet5");
     QTreeView* table = openGpuTable(f);
@@ -209,7 +209,7 @@ void RentTest::aListOfPricesIsImported()
 }
 
 // A GPU without a price shows no cost. A GPU on which the job does not fit shows neither throughput nor cost.
-void RentTest::gpusHaveTheirThroughput()
+void GpuChoiceTest::showsThroughputAndCost()
 {
     WindowFixture f("builtin:gpt2");
     const QTreeView* table = openGpuTable(f);
@@ -231,7 +231,7 @@ void RentTest::gpusHaveTheirThroughput()
     QCOMPARE(gpuCell(*table, used, GpuTable::Cost).data().toString(), threeDigits(0.5 * 1e6 / rate.perSecond / 3600));
 }
 
-void RentTest::theCheapestTrainingLeads()
+void GpuChoiceTest::cheapestTrainingComesFirst()
 {
     WindowFixture f("builtin:resnet50", {1600, 900});
     Setup setup = f.project().setup;
@@ -264,7 +264,7 @@ void RentTest::theCheapestTrainingLeads()
     QCOMPARE(gpuCell(*table, "NVIDIA Tesla V100 SXM2 32GB", GpuTable::Cost).data().toString(), QStringLiteral("—"));
 }
 
-void RentTest::plansAreOrderedByCostOnlyWithPrices()
+void GpuChoiceTest::sortingPlansByCostRequiresPrices()
 {
     WindowFixture f("builtin:lenet5");
     const auto offers = [&f] {
@@ -283,7 +283,7 @@ void RentTest::plansAreOrderedByCostOnlyWithPrices()
     QCOMPARE(offers(), std::pair(true, false));
 }
 
-void RentTest::theGpuChosenLastIsTheNextFiles()
+void GpuChoiceTest::newFilesUseLastChosenGpu()
 {
     WindowFixture f("builtin:lenet5");
     QTreeView* table = openGpuTable(f);
@@ -300,7 +300,7 @@ void RentTest::theGpuChosenLastIsTheNextFiles()
     QCOMPARE(f.project().setup.gpu, std::string("NVIDIA Tesla T4"));
 }
 
-VRAM_UI_TEST(RentTest)
+VRAM_UI_TEST(GpuChoiceTest)
 
 } // namespace vram::gpu_choice_test
 

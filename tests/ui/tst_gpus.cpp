@@ -28,16 +28,16 @@ class GpusTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void theTableIsSearchedAndSorted();
-    void theTableIsAProperModel();
+    void searchesAndSortsTable();
+    void tablePassesModelTester();
     void largeNetworksDoNotHoldUpTheWindow();
     void favouritesStayOnTop();
-    void ownGpusAreKeptAndTravel();
-    void ownGpusAreChangedAndRemoved();
-    void whatCannotBeIsRefused();
+    void customGpusAreSavedWithProjects();
+    void editsAndRemovesCustomGpus();
+    void rejectsInvalidCustomGpus();
 };
 
-void GpusTest::theTableIsSearchedAndSorted()
+void GpusTest::searchesAndSortsTable()
 {
     WindowFixture f("builtin:resnet18");
     QTreeView* table = openGpuTable(f);
@@ -77,7 +77,7 @@ void GpusTest::theTableIsSearchedAndSorted()
     QTRY_VERIFY(gpuCell(*table, "NVIDIA Tesla T4").data(GpuTable::InUseRole).toBool());
 }
 
-void GpusTest::theTableIsAProperModel()
+void GpusTest::tablePassesModelTester()
 {
     GpuTable table;
     const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -160,7 +160,7 @@ void GpusTest::favouritesStayOnTop()
     QVERIFY(!gpuCell(*table, small).data(GpuTable::PinnedRole).toBool());
 }
 
-void GpusTest::ownGpusAreKeptAndTravel()
+void GpusTest::customGpusAreSavedWithProjects()
 {
     WindowFixture f("builtin:resnet18");
     openGpuTable(f);
@@ -195,7 +195,7 @@ void GpusTest::ownGpusAreKeptAndTravel()
     QVERIFY2(f.project().gpus.empty(), "a project that does not use it does not carry it");
 }
 
-void GpusTest::ownGpusAreChangedAndRemoved()
+void GpusTest::editsAndRemovesCustomGpus()
 {
     WindowFixture f("builtin:lenet5");
     Gpu gpu;
@@ -234,7 +234,7 @@ void GpusTest::ownGpusAreChangedAndRemoved()
     QVERIFY(f.document().estimate()->valid());
 }
 
-void GpusTest::whatCannotBeIsRefused()
+void GpusTest::rejectsInvalidCustomGpus()
 {
     WindowFixture f("builtin:lenet5");
     f.trigger(ActionId::NewGpu);

@@ -45,31 +45,31 @@ namespace vram::implausible_input_test {
 
 using namespace vram::test;
 
-class TrustTest : public QObject
+class ImplausibleInputTest : public QObject
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void patternsThatMatchNothing();
-    void usualTargetsAreOffered();
-    void reservedIsOneNumber();
-    void partsSayWhatTheyComeTo();
-    void absurdBatchSaysWhatIsWrong();
-    void theRangeComesBack();
-    void flattenIsOffered();
-    void refusedValuesStay();
-    void theAnswerStaysWhole();
-    void limitsStandOutOnEveryFill();
+    void reportsPatternsWithoutMatches();
+    void offersCommonLoraTargets();
+    void reservedMemoryIsTheSameEverywhere();
+    void partsShowTheirTotals();
+    void absurdBatchIsExplained();
+    void sliderRangeIsRestored();
+    void offersFlattenBeforeLinear();
+    void rejectedValuesStayInTheField();
+    void verdictIsNotElided();
+    void limitsContrastWithEveryFill();
     void labelsStayOnTheChart();
-    void filesDropAnywhere();
-    void rowsSurviveATextEditor();
+    void acceptsDroppedFilesEverywhere();
+    void rowsCanBePastedAsText();
 
 private:
     static Verdict verdictIn(WindowFixture& f) { return verdictOf(f.window().sessionState()).verdict; }
 };
 
-void TrustTest::patternsThatMatchNothing()
+void ImplausibleInputTest::reportsPatternsWithoutMatches()
 {
     WindowFixture f("builtin:llama_3_2_1b", {1500, 900});
     f.trigger(ActionId::FocusBatch);
@@ -93,7 +93,7 @@ void TrustTest::patternsThatMatchNothing()
     QCOMPARE(f.document().estimate()->trainableParameters, std::int64_t{16} * 16 * (2048 + 2048 + 2048 + 512));
 }
 
-void TrustTest::usualTargetsAreOffered()
+void ImplausibleInputTest::offersCommonLoraTargets()
 {
     WindowFixture f("builtin:gpt2");
     auto* button = f.window().findChild<QToolButton*>("lora.presets");
@@ -115,7 +115,7 @@ void TrustTest::usualTargetsAreOffered()
     QCOMPARE(verdictIn(f), Verdict::Fits);
 }
 
-void TrustTest::reservedIsOneNumber()
+void ImplausibleInputTest::reservedMemoryIsTheSameEverywhere()
 {
     WindowFixture f("builtin:resnet18");
     const SessionState sessionState = f.window().sessionState();
@@ -137,7 +137,7 @@ void TrustTest::reservedIsOneNumber()
     QVERIFY(f.window().findChild<QLabel*>("number.device")->text().contains(QChar(0x00b1)));
 }
 
-void TrustTest::partsSayWhatTheyComeTo()
+void ImplausibleInputTest::partsShowTheirTotals()
 {
     // If a part is smaller at the peak than its total, both are shown, even on a laptop's screen.
     for (const QSize size : {QSize(1900, 900), QSize(1366, 768)}) {
@@ -150,7 +150,7 @@ void TrustTest::partsSayWhatTheyComeTo()
     }
 }
 
-void TrustTest::absurdBatchSaysWhatIsWrong()
+void ImplausibleInputTest::absurdBatchIsExplained()
 {
     WindowFixture f("builtin:resnet50");
     auto* batch = f.child<NumberSpin>("batch");
@@ -173,7 +173,7 @@ void TrustTest::absurdBatchSaysWhatIsWrong()
     QCOMPARE(verdictIn(f), Verdict::Fits);
 }
 
-void TrustTest::theRangeComesBack()
+void ImplausibleInputTest::sliderRangeIsRestored()
 {
     WindowFixture f("builtin:resnet18");
     auto* slider = f.child<BatchSlider>("batchSlider");
@@ -208,7 +208,7 @@ int marksOf(WindowFixture& f, const char* row)
 
 } // namespace
 
-void TrustTest::flattenIsOffered()
+void ImplausibleInputTest::offersFlattenBeforeLinear()
 {
     WindowFixture f("builtin:lenet5"); // The table is on screen.
     f.document().open(*parseProject(R"({"format":"vram-planner/1","network":{"name":"CNN","rows":[
@@ -243,7 +243,7 @@ void TrustTest::flattenIsOffered()
     QCOMPARE(f.rows(), QStringLiteral("x conv relu pool fc"));
 }
 
-void TrustTest::refusedValuesStay()
+void ImplausibleInputTest::rejectedValuesStayInTheField()
 {
     WindowFixture f("builtin:resnet18");
     auto* batch = f.child<NumberSpin>("batch");
@@ -264,7 +264,7 @@ void TrustTest::refusedValuesStay()
     QVERIFY(!problem->isVisible());
 }
 
-void TrustTest::theAnswerStaysWhole()
+void ImplausibleInputTest::verdictIsNotElided()
 {
     WindowFixture f("builtin:resnet50");
     SentenceLine line;
@@ -280,7 +280,7 @@ void TrustTest::theAnswerStaysWhole()
     }
 }
 
-void TrustTest::limitsStandOutOnEveryFill()
+void ImplausibleInputTest::limitsContrastWithEveryFill()
 {
     for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::HighContrast}) {
         const Tokens& t = tokens(scheme);
@@ -314,7 +314,7 @@ void TrustTest::limitsStandOutOnEveryFill()
     }
 }
 
-void TrustTest::labelsStayOnTheChart()
+void ImplausibleInputTest::labelsStayOnTheChart()
 {
     AreaChart chart;
     chart.resize(420, 160);
@@ -340,7 +340,7 @@ void TrustTest::labelsStayOnTheChart()
     QCOMPARE(differing, 0);
 }
 
-void TrustTest::filesDropAnywhere()
+void ImplausibleInputTest::acceptsDroppedFilesEverywhere()
 {
     WindowFixture f("builtin:resnet18");
     QMimeData data;
@@ -362,7 +362,7 @@ void TrustTest::filesDropAnywhere()
     QVERIFY(!veil->isVisible());
 }
 
-void TrustTest::rowsSurviveATextEditor()
+void ImplausibleInputTest::rowsCanBePastedAsText()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     const auto copy = [&](const char* path) {
@@ -391,7 +391,7 @@ void TrustTest::rowsSurviveATextEditor()
     QVERIFY(other.child<MessageBar>("messageBar")->text().contains("Attributes"));
 }
 
-VRAM_UI_TEST(TrustTest)
+VRAM_UI_TEST(ImplausibleInputTest)
 
 } // namespace vram::implausible_input_test
 

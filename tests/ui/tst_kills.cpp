@@ -152,9 +152,9 @@ class KillsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void nothingIsLost();
-    void aSignalLosesNothing_data();
-    void aSignalLosesNothing();
+    void killsLeaveFileAndRecoveryIntact();
+    void signalsLoseNoEdits_data();
+    void signalsLoseNoEdits();
 
 private:
     static void killOnce(const QString& folder, int patience);
@@ -199,7 +199,7 @@ void KillsTest::killOnce(const QString& folder, int patience)
     QVERIFY2(QDir(folder).entryList({".vram-planner-*"}, all).isEmpty(), "the copy of a killed save");
 }
 
-void KillsTest::aSignalLosesNothing_data()
+void KillsTest::signalsLoseNoEdits_data()
 {
     QTest::addColumn<int>("signal");
     QTest::newRow("SIGTERM") << SIGTERM;
@@ -208,7 +208,7 @@ void KillsTest::aSignalLosesNothing_data()
 }
 
 // The latest edit is kept, and programs started by the window end with it.
-void KillsTest::aSignalLosesNothing()
+void KillsTest::signalsLoseNoEdits()
 {
     QFETCH(int, signal);
     const QTemporaryDir folder;
@@ -232,7 +232,7 @@ void KillsTest::aSignalLosesNothing()
     QCOMPARE(found.front().origin, folder.path() + "/plan.vram.json");
 }
 
-void KillsTest::nothingIsLost()
+void KillsTest::killsLeaveFileAndRecoveryIntact()
 {
     const int wanted = std::max(6, qEnvironmentVariableIntValue(kCampaign));
     QTemporaryDir folder;

@@ -71,16 +71,16 @@ class LanguageTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void cleanup() { applyLanguage({}); }
-    void theLanguageChangesAtTheNextStart();
-    void aRestartKeepsTheWork();
-    void aRestartOnTheStartPage();
-    void theChoiceIsRemembered();
-    void numbersAreTypedAsTheLanguageWritesThem();
-    void noEnglishIsLeft_data();
-    void noEnglishIsLeft();
+    void languageChangesAtNextStart();
+    void restartKeepsTheWork();
+    void restartsOnTheStartPage();
+    void remembersTheLanguage();
+    void parsesNumbersOfTheLanguage();
+    void everythingIsTranslated_data();
+    void everythingIsTranslated();
 };
 
-void LanguageTest::theLanguageChangesAtTheNextStart()
+void LanguageTest::languageChangesAtNextStart()
 {
     WindowFixture f("builtin:resnet18");
     const auto* bar = f.child<MessageBar>("messageBar");
@@ -106,7 +106,7 @@ void LanguageTest::theLanguageChangesAtTheNextStart()
              qPrintable(f.window().actions()[ActionId::Undo]->toolTip()));
 }
 
-void LanguageTest::aRestartKeepsTheWork()
+void LanguageTest::restartKeepsTheWork()
 {
     WindowFixture f;
     f.openSmall();
@@ -135,7 +135,7 @@ void LanguageTest::aRestartKeepsTheWork()
     QVERIFY2(f.child<MessageBar>("messageBar")->isHidden(), "the work of the window before is not offered again");
 }
 
-void LanguageTest::aRestartOnTheStartPage()
+void LanguageTest::restartsOnTheStartPage()
 {
     WindowFixture f;
     f.trigger(ActionId::LanguageGerman);
@@ -146,7 +146,7 @@ void LanguageTest::aRestartOnTheStartPage()
     QVERIFY2(!f.window().actions()[ActionId::Save]->isEnabled(), "no project is open");
 }
 
-void LanguageTest::theChoiceIsRemembered()
+void LanguageTest::remembersTheLanguage()
 {
     WindowFixture f;
     QVERIFY(f.window().actions()[ActionId::LanguageSystem]->isChecked());
@@ -157,7 +157,7 @@ void LanguageTest::theChoiceIsRemembered()
     QVERIFY(!f.window().actions()[ActionId::LanguageSystem]->isChecked());
 }
 
-void LanguageTest::numbersAreTypedAsTheLanguageWritesThem()
+void LanguageTest::parsesNumbersOfTheLanguage()
 {
     WindowFixture f;
     f.restartIn("de", "builtin:resnet18");
@@ -187,14 +187,14 @@ void LanguageTest::numbersAreTypedAsTheLanguageWritesThem()
     QCOMPARE(plainNumbers("3*0,5"), QStringLiteral("3*0.5"));
 }
 
-void LanguageTest::noEnglishIsLeft_data()
+void LanguageTest::everythingIsTranslated_data()
 {
     QTest::addColumn<QString>("language");
     QTest::newRow("de") << "de";
     QTest::newRow("zh_CN") << "zh_CN";
 }
 
-void LanguageTest::noEnglishIsLeft()
+void LanguageTest::everythingIsTranslated()
 {
     QFETCH(QString, language);
     const auto textsIn = [](const QString& inLanguage) {

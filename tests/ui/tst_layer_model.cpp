@@ -53,22 +53,22 @@ private slots:
     void init();
     void showsTheTree();
     void figuresFollowTheEstimate();
-    void errorStandsOnItsRow();
-    void foldedBlockTellsOfErrorsInside();
+    void errorIsShownOnItsRow();
+    void collapsedBlockShowsErrorsInside();
     void editsGoThroughTheDocument();
-    void refusedEditsSayWhy();
+    void rejectedEditsExplainWhy();
     void movedRowKeepsItsIndex();
     void randomEditsUndoRedo();
     void settingsLineRoundTrips_data();
     void settingsLineRoundTrips();
-    void settingsLineSaysWhatIsWrong();
+    void settingsLineReportsErrors();
     void inputsByName();
     void formFieldsOfARow();
     void rowEdits();
-    void copiesStandOnTheirOwn();
-    void tableForSpreadsheets();
-    void dropMovesWithinAndCopiesBetween();
-    void blockDoesNotGoIntoItself();
+    void copiesDropInputsOfOtherNetworks();
+    void copiesTableForSpreadsheets();
+    void dropMovesWithinAndCopiesBetweenDocuments();
+    void blockCannotBeDroppedIntoItself();
 
 private:
     LayerId at(const char* path) const { return rowAt(m_document->project()->network, path); }
@@ -114,7 +114,7 @@ void LayerModelTest::figuresFollowTheEstimate()
     QVERIFY(m_model->headerData(LayerModel::AtBatch, Qt::Horizontal).toString().contains("64"));
 }
 
-void LayerModelTest::errorStandsOnItsRow()
+void LayerModelTest::errorIsShownOnItsRow()
 {
     const auto next = setAttribute(m_document->project()->network, at("block.linear"), "in_features", std::int64_t{99});
     QVERIFY(next);
@@ -127,7 +127,7 @@ void LayerModelTest::errorStandsOnItsRow()
     QVERIFY(m_model->indexOf(at("input")).data(LayerModel::IssueRole).toString().isEmpty());
 }
 
-void LayerModelTest::foldedBlockTellsOfErrorsInside()
+void LayerModelTest::collapsedBlockShowsErrorsInside()
 {
     const auto next = setAttribute(m_document->project()->network, at("block.linear"), "in_features", std::int64_t{99});
     m_document->editNetwork(step("break"), *next);
@@ -152,7 +152,7 @@ void LayerModelTest::editsGoThroughTheDocument()
     QCOMPARE(shown(*m_model), std::string("input block(linear relu) out loss"));
 }
 
-void LayerModelTest::refusedEditsSayWhy()
+void LayerModelTest::rejectedEditsExplainWhy()
 {
     QSignalSpy rejected(m_model.get(), &LayerModel::rejected);
     const QModelIndex type = m_model->indexOf(at("out"), LayerModel::Type);
@@ -268,7 +268,7 @@ void LayerModelTest::settingsLineRoundTrips()
     QVERIFY(*asLayer(reset->rows[0]) == *asLayer(network.rows[0]));
 }
 
-void LayerModelTest::settingsLineSaysWhatIsWrong()
+void LayerModelTest::settingsLineReportsErrors()
 {
     Network network;
     network.rows = {layerRow(1, "Linear", "row")};
@@ -326,7 +326,7 @@ void LayerModelTest::rowEdits()
              std::size_t{2});
 }
 
-void LayerModelTest::copiesStandOnTheirOwn()
+void LayerModelTest::copiesDropInputsOfOtherNetworks()
 {
     Document other(builtinCatalogues());
     Project target = smallProject();
@@ -343,7 +343,7 @@ void LayerModelTest::copiesStandOnTheirOwn()
     QVERIFY(asLayer(*find(m_document->project()->network, own->ids.front()))->inputs.front().row == at("block.linear"));
 }
 
-void LayerModelTest::tableForSpreadsheets()
+void LayerModelTest::copiesTableForSpreadsheets()
 {
     const std::unique_ptr<QMimeData> data(rowsToMime(*m_document, {at("block")}));
     const QStringList lines = data->text().trimmed().split('\n');
@@ -353,7 +353,7 @@ void LayerModelTest::tableForSpreadsheets()
     QVERIFY(QString::fromUtf8(data->data("text/csv")).contains("block.linear,Linear,"));
 }
 
-void LayerModelTest::dropMovesWithinAndCopiesBetween()
+void LayerModelTest::dropMovesWithinAndCopiesBetweenDocuments()
 {
     const std::unique_ptr<QMimeData> data(m_model->mimeData({m_model->indexOf(at("out"))}));
     QSignalSpy dropped(m_model.get(), &LayerModel::dropped);
@@ -368,7 +368,7 @@ void LayerModelTest::dropMovesWithinAndCopiesBetween()
     QCOMPARE(rows(), std::string("input block(linear relu) out loss"));
 }
 
-void LayerModelTest::blockDoesNotGoIntoItself()
+void LayerModelTest::blockCannotBeDroppedIntoItself()
 {
     const std::unique_ptr<QMimeData> data(m_model->mimeData({m_model->indexOf(at("block"))}));
     QVERIFY(!m_model->canDropMimeData(data.get(), Qt::MoveAction, 0, 0, m_model->indexOf(at("block"))));

@@ -32,17 +32,17 @@ class ListsTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void cleanup() { applyLanguage({}); }
-    void headsStandOverTheirFigures_data();
-    void headsStandOverTheirFigures();
-    void sentencesAreReadWhole_data() { addLanguages(); }
-    void sentencesAreReadWhole();
-    void headingsAreReadWhole_data() { addLanguages(); }
-    void headingsAreReadWhole();
-    void keysAreReadWhole_data() { addLanguages(); }
-    void keysAreReadWhole();
-    void columnsShareTheirRoom();
-    void cornersAreEmpty();
-    void headsOfScenariosStandOverTheirFigures();
+    void headersAlignWithFigures_data();
+    void headersAlignWithFigures();
+    void sentencesAreNotCutOff_data() { addLanguages(); }
+    void sentencesAreNotCutOff();
+    void headersAreNotCutOff_data() { addLanguages(); }
+    void headersAreNotCutOff();
+    void shortcutNamesAreNotCutOff_data() { addLanguages(); }
+    void shortcutNamesAreNotCutOff();
+    void columnsShareTheWidth();
+    void scrollBarCornersHaveNoFrame();
+    void scenarioHeadersAlignWithFigures();
 };
 
 namespace {
@@ -95,7 +95,7 @@ QStringList cutTexts(const QTreeWidget& list)
 
 } // namespace
 
-void ListsTest::headsStandOverTheirFigures_data()
+void ListsTest::headersAlignWithFigures_data()
 {
     QTest::addColumn<int>("act");
     QTest::addColumn<QString>("list");
@@ -107,7 +107,7 @@ void ListsTest::headsStandOverTheirFigures_data()
     QTest::newRow("other tools") << static_cast<int>(ActionId::OtherTools) << "othersList";
 }
 
-void ListsTest::headsStandOverTheirFigures()
+void ListsTest::headersAlignWithFigures()
 {
     QFETCH(int, act);
     QFETCH(QString, list);
@@ -130,7 +130,7 @@ void ListsTest::headsStandOverTheirFigures()
     QVERIFY2(crooked.isEmpty(), qPrintable(crooked.join(QStringLiteral(", "))));
 }
 
-void ListsTest::sentencesAreReadWhole()
+void ListsTest::sentencesAreNotCutOff()
 {
     QFETCH(QString, language);
     WindowFixture f({}, kLaptop);
@@ -162,7 +162,7 @@ void ListsTest::sentencesAreReadWhole()
 }
 
 // A long path may narrow the settings column, but the column's header must still fit.
-void ListsTest::headingsAreReadWhole()
+void ListsTest::headersAreNotCutOff()
 {
     QFETCH(QString, language);
     WindowFixture f({}, kLaptop);
@@ -180,7 +180,7 @@ void ListsTest::headingsAreReadWhole()
     }
 }
 
-void ListsTest::keysAreReadWhole()
+void ListsTest::shortcutNamesAreNotCutOff()
 {
     QFETCH(QString, language);
     WindowFixture f({}, kLaptop);
@@ -197,7 +197,7 @@ void ListsTest::keysAreReadWhole()
 }
 
 // Most cells of both columns are shown in full.
-void ListsTest::columnsShareTheirRoom()
+void ListsTest::columnsShareTheWidth()
 {
     WindowFixture f("builtin:resnet18", kLaptop);
     const QString run = writePredictedRun(f);
@@ -219,7 +219,7 @@ void ListsTest::columnsShareTheirRoom()
 }
 
 // The corner between two scroll bars is drawn without a frame.
-void ListsTest::cornersAreEmpty()
+void ListsTest::scrollBarCornersHaveNoFrame()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
     QImage image(20, 20, QImage::Format_RGB32);
@@ -233,7 +233,7 @@ void ListsTest::cornersAreEmpty()
     QCOMPARE(image.pixelColor(4, 4), image.pixelColor(9, 9));
 }
 
-void ListsTest::headsOfScenariosStandOverTheirFigures()
+void ListsTest::scenarioHeadersAlignWithFigures()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
     f.trigger(ActionId::KeepScenario);

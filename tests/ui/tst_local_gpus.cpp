@@ -51,18 +51,18 @@ class LocalGpusTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void thisMachinesGpuIsUsed();
+    void usesGpuOfThisMachine();
     void severalGpusGiveAMenu();
-    void splitGpusOfferTheirInstances();
-    void badSmiIsQuiet_data();
-    void badSmiIsQuiet();
-    void whatSmiHasStartedEndsWithIt();
-    void askingOutlivesNothing_data();
-    void askingOutlivesNothing();
-    void othersTakeRoomInSight();
+    void migGpusOfferTheirInstances();
+    void ignoresFailuresOfNvidiaSmi_data();
+    void ignoresFailuresOfNvidiaSmi();
+    void terminatesChildrenOfNvidiaSmi();
+    void queryMayOutliveWidgets_data();
+    void queryMayOutliveWidgets();
+    void memoryUsedByOthersIsShown();
 };
 
-void LocalGpusTest::thisMachinesGpuIsUsed()
+void LocalGpusTest::usesGpuOfThisMachine()
 {
     const FakeSmi smi("echo '0, NVIDIA GeForce RTX 3090, 24576, 2048, [N/A]'\n");
     WindowFixture f("builtin:resnet50");
@@ -113,7 +113,7 @@ void LocalGpusTest::severalGpusGiveAMenu()
     QCOMPARE(f.project().setup.usedByOthers, 0.0);
 }
 
-void LocalGpusTest::splitGpusOfferTheirInstances()
+void LocalGpusTest::migGpusOfferTheirInstances()
 {
     const FakeSmi smi("case \"$1\" in\n"
                       "-L) echo 'GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-1)'\n"
@@ -132,7 +132,7 @@ void LocalGpusTest::splitGpusOfferTheirInstances()
     QCOMPARE(f.project().setup.usedByOthers, 0.0);
 }
 
-void LocalGpusTest::badSmiIsQuiet_data()
+void LocalGpusTest::ignoresFailuresOfNvidiaSmi_data()
 {
     QTest::addColumn<QByteArray>("script");
     QTest::newRow("hangs") << QByteArray("exec sleep 600\n");
@@ -145,7 +145,7 @@ void LocalGpusTest::badSmiIsQuiet_data()
         "[ \"$1\" = -L ] && exit 3\necho '0, NVIDIA L4, 23034, 0, Enabled'\n");
 }
 
-void LocalGpusTest::badSmiIsQuiet()
+void LocalGpusTest::ignoresFailuresOfNvidiaSmi()
 {
     QFETCH(QByteArray, script);
     const FakeSmi smi(script);
@@ -166,7 +166,7 @@ void LocalGpusTest::badSmiIsQuiet()
     QVERIFY(!f.window().actions()[ActionId::LocalGpu]->isEnabled());
 }
 
-void LocalGpusTest::whatSmiHasStartedEndsWithIt()
+void LocalGpusTest::terminatesChildrenOfNvidiaSmi()
 {
     QTemporaryDir folder;
     const QString note = folder.filePath("pid");
@@ -184,7 +184,7 @@ void LocalGpusTest::whatSmiHasStartedEndsWithIt()
                 || contents("/proc/" + QString::fromUtf8(pid) + "/stat").contains(" Z "));
 }
 
-void LocalGpusTest::askingOutlivesNothing_data()
+void LocalGpusTest::queryMayOutliveWidgets_data()
 {
     QTest::addColumn<QByteArray>("script");
     QTest::newRow("slow") << QByteArray("sleep 0.3; echo '0, NVIDIA GeForce RTX 3090, 24576, 2048, [N/A]'\n");
@@ -194,7 +194,7 @@ void LocalGpusTest::askingOutlivesNothing_data()
 }
 
 // The widgets are rebuilt in another language, or the window closes, while nvidia-smi is still running.
-void LocalGpusTest::askingOutlivesNothing()
+void LocalGpusTest::queryMayOutliveWidgets()
 {
     QFETCH(QByteArray, script);
     const FakeSmi smi(script);
@@ -216,7 +216,7 @@ void LocalGpusTest::askingOutlivesNothing()
     QVERIFY(f.window().isVisible());
 }
 
-void LocalGpusTest::othersTakeRoomInSight()
+void LocalGpusTest::memoryUsedByOthersIsShown()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);

@@ -47,17 +47,17 @@ private slots:
     void sliderMovesEverything();
     void sliderSnapsToPowersOfTwo();
     void sliderDragIsOneStep();
-    void largestBatchByButtonAndKey();
-    void verdictSaysShort();
-    void unitsSwitch();
-    void figuresCopy();
-    void figuresExplainThemselves();
-    void everythingHasANameAndIsReachable();
-    void timelineSelectsTheRow();
-    void draggingOnTheSweepSetsTheBatch();
-    void setupIsUndone();
-    void keysUndoFromEveryField();
-    void theUndoLimitIsTold();
+    void setsLargestBatchByButtonAndKey();
+    void verdictShowsShortfall();
+    void switchesUnits();
+    void copiesFigures();
+    void figuresOpenTheirHelp();
+    void controlsHaveNamesAndAreReachableByTab();
+    void timelineClickSelectsTheRow();
+    void clickingOnSweepSetsTheBatch();
+    void undoesSetupChanges();
+    void undoKeysWorkInEveryField();
+    void undoToolTipStatesTheLimit();
     void gpuChangesTheCapacity();
 };
 
@@ -124,7 +124,7 @@ void MainWindowTest::sliderDragIsOneStep()
     QCOMPARE(f.project().setup.batch, before);
 }
 
-void MainWindowTest::largestBatchByButtonAndKey()
+void MainWindowTest::setsLargestBatchByButtonAndKey()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -141,7 +141,7 @@ void MainWindowTest::largestBatchByButtonAndKey()
     QCOMPARE(f.project().setup.batch, largest);
 }
 
-void MainWindowTest::verdictSaysShort()
+void MainWindowTest::verdictShowsShortfall()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -154,7 +154,7 @@ void MainWindowTest::verdictSaysShort()
     QVERIFY(f.label("free").endsWith("too much"));
 }
 
-void MainWindowTest::unitsSwitch()
+void MainWindowTest::switchesUnits()
 {
     WindowFixture f("builtin:resnet50");
     QVERIFY(f.label("verdict").contains("GiB free"));
@@ -168,7 +168,7 @@ void MainWindowTest::unitsSwitch()
     QVERIFY2(f.label("verdict").contains("GB free"), "the choice is remembered");
 }
 
-void MainWindowTest::figuresCopy()
+void MainWindowTest::copiesFigures()
 {
     WindowFixture f("builtin:resnet50");
     for (const char* name : {"verdict", "part.parameters", "free", "statusParameters"}) {
@@ -182,7 +182,7 @@ void MainWindowTest::figuresCopy()
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("25,557,032 parameters"));
 }
 
-void MainWindowTest::figuresExplainThemselves()
+void MainWindowTest::figuresOpenTheirHelp()
 {
     WindowFixture f("builtin:resnet50");
     QTest::mouseClick(f.child<FigureLabel>("part.activations"), Qt::LeftButton);
@@ -204,7 +204,7 @@ void MainWindowTest::figuresExplainThemselves()
     }
 }
 
-void MainWindowTest::everythingHasANameAndIsReachable()
+void MainWindowTest::controlsHaveNamesAndAreReachableByTab()
 {
     WindowFixture f("builtin:resnet50");
     f.clickRow(f.at("conv1"));
@@ -243,7 +243,7 @@ void MainWindowTest::everythingHasANameAndIsReachable()
     QVERIFY2(unreached.isEmpty(), qPrintable(unreached.join(", ")));
 }
 
-void MainWindowTest::timelineSelectsTheRow()
+void MainWindowTest::timelineClickSelectsTheRow()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
@@ -256,7 +256,7 @@ void MainWindowTest::timelineSelectsTheRow()
     QVERIFY(!f.window().table()->selectedIds().empty());
 }
 
-void MainWindowTest::draggingOnTheSweepSetsTheBatch()
+void MainWindowTest::clickingOnSweepSetsTheBatch()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -283,7 +283,7 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
 }
 
 // By default, number fields, lists and notes use the undo keys for their own text.
-void MainWindowTest::keysUndoFromEveryField()
+void MainWindowTest::undoKeysWorkInEveryField()
 {
     WindowFixture f("builtin:lenet5");
     int tried = 0;
@@ -307,7 +307,7 @@ void MainWindowTest::keysUndoFromEveryField()
     QVERIFY2(tried > 3, qPrintable(QString::number(tried)));
 }
 
-void MainWindowTest::theUndoLimitIsTold()
+void MainWindowTest::undoToolTipStatesTheLimit()
 {
     WindowFixture f("builtin:lenet5");
     QUndoStack& stack = f.document().undoStack();
@@ -322,7 +322,7 @@ void MainWindowTest::theUndoLimitIsTold()
                  "Nothing more to undo: the last 200 changes are kept");
 }
 
-void MainWindowTest::setupIsUndone()
+void MainWindowTest::undoesSetupChanges()
 {
     WindowFixture f("builtin:resnet18");
     auto* optimizer = f.child<QComboBox>("optimizer");

@@ -32,18 +32,18 @@ class MeasuredViewTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void aSnapshotLiesOverThePrediction();
-    void anotherBatchIsSaid();
-    void aDroppedRunLeavesTheModelAsItIs();
-    void aMeasuredFileShowsItsFigures();
-    void whatIsNoRunIsSaid();
-    void aRecordingWithoutStepsIsDrawn();
-    void aMissingStackIsSaid();
-    void noTwoAreasLookAlike();
-    void theSnapshotIsSaved();
-    void anOutOfMemoryMessageIsExplained();
-    void eachOfSeveralMessagesIsExplained();
-    void thePredictedFailureIsExplained();
+    void overlaysSnapshotAndPrediction();
+    void reportsDifferentBatch();
+    void droppedRunKeepsTheModel();
+    void showsFiguresOfMeasuredFile();
+    void rejectsFilesThatAreNotRuns();
+    void drawsRecordingWithoutSteps();
+    void reportsMissingStacks();
+    void areasHaveDistinctColours();
+    void savesPredictedSnapshot();
+    void explainsOutOfMemoryMessage();
+    void explainsSeveralMessages();
+    void explainsPredictedFailure();
 
 private:
     static MeasuredPanel* panel(WindowFixture& f) { return f.window().findChild<MeasuredPanel*>(); }
@@ -57,7 +57,7 @@ void MeasuredViewTest::open(WindowFixture& f, const QString& path)
     settle();
 }
 
-void MeasuredViewTest::aSnapshotLiesOverThePrediction()
+void MeasuredViewTest::overlaysSnapshotAndPrediction()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     open(f, writePredictedRun(f));
@@ -84,7 +84,7 @@ void MeasuredViewTest::aSnapshotLiesOverThePrediction()
     QVERIFY2(told * 10 > static_cast<int>(data.x.size()) * 9, qPrintable(QString::number(told)));
 }
 
-void MeasuredViewTest::anotherBatchIsSaid()
+void MeasuredViewTest::reportsDifferentBatch()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     open(f, writePredictedRun(f));
@@ -106,7 +106,7 @@ void MeasuredViewTest::anotherBatchIsSaid()
     QVERIFY(panel(f)->chart()->hoverText().join(QLatin1Char('\n')).contains(QLatin1String("the largest: ")));
 }
 
-void MeasuredViewTest::aDroppedRunLeavesTheModelAsItIs()
+void MeasuredViewTest::droppedRunKeepsTheModel()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const auto before = f.document().project();
@@ -117,7 +117,7 @@ void MeasuredViewTest::aDroppedRunLeavesTheModelAsItIs()
     QVERIFY(panel(f)->isVisible());
 }
 
-void MeasuredViewTest::aMeasuredFileShowsItsFigures()
+void MeasuredViewTest::showsFiguresOfMeasuredFile()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const QString path = f.folder() + QStringLiteral("/run.vram-measured.json");
@@ -146,7 +146,7 @@ void MeasuredViewTest::aMeasuredFileShowsItsFigures()
     QCOMPARE(f.document().estimate()->device.total, device.total + (Bytes{64} << 20U));
 }
 
-void MeasuredViewTest::whatIsNoRunIsSaid()
+void MeasuredViewTest::rejectsFilesThatAreNotRuns()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     open(f, f.write("broken.pickle", "\x80\x04}q"));
@@ -155,7 +155,7 @@ void MeasuredViewTest::whatIsNoRunIsSaid()
     QVERIFY(!panel(f)->run().snapshot);
 }
 
-void MeasuredViewTest::aRecordingWithoutStepsIsDrawn()
+void MeasuredViewTest::drawsRecordingWithoutSteps()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     open(f, f.write("broken.pickle", "\x80\x04}q"));
@@ -170,7 +170,7 @@ void MeasuredViewTest::aRecordingWithoutStepsIsDrawn()
     QVERIFY(f.label("measuredAdvice").contains(QLatin1String("No training steps were found")));
 }
 
-void MeasuredViewTest::aMissingStackIsSaid()
+void MeasuredViewTest::reportsMissingStacks()
 {
     MeasuredAnswer answer;
     answer.comparison.differences = {{.kind = Difference::Kind::NotPredicted, .bytes = 512, .count = 1},
@@ -181,7 +181,7 @@ void MeasuredViewTest::aMissingStackIsSaid()
     QCOMPARE(lines[1].where, QStringLiteral("fc"));
 }
 
-void MeasuredViewTest::noTwoAreasLookAlike()
+void MeasuredViewTest::areasHaveDistinctColours()
 {
     for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::HighContrast}) {
         const std::vector<AreaBand> bands = measuredData(MeasuredAnswer(), ByteUnit::Binary).bands;
@@ -197,7 +197,7 @@ void MeasuredViewTest::noTwoAreasLookAlike()
     }
 }
 
-void MeasuredViewTest::theSnapshotIsSaved()
+void MeasuredViewTest::savesPredictedSnapshot()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const QString path = f.folder() + QStringLiteral("/saved.pickle");
@@ -206,7 +206,7 @@ void MeasuredViewTest::theSnapshotIsSaved()
     QCOMPARE(contents(path), contents(writePredictedRun(f)));
 }
 
-void MeasuredViewTest::anOutOfMemoryMessageIsExplained()
+void MeasuredViewTest::explainsOutOfMemoryMessage()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     f.trigger(ActionId::ExplainMessage);
@@ -225,7 +225,7 @@ void MeasuredViewTest::anOutOfMemoryMessageIsExplained()
 }
 
 // Pasting the messages of two ranks shows two answers, and replaces the text taken from the clipboard.
-void MeasuredViewTest::eachOfSeveralMessagesIsExplained()
+void MeasuredViewTest::explainsSeveralMessages()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const QString message =
@@ -252,7 +252,7 @@ void MeasuredViewTest::eachOfSeveralMessagesIsExplained()
     QCOMPARE(qRound(f.project().setup.customCapacity * 100), 3174);
 }
 
-void MeasuredViewTest::thePredictedFailureIsExplained()
+void MeasuredViewTest::explainsPredictedFailure()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     QGuiApplication::clipboard()->clear();

@@ -37,18 +37,18 @@ class MenusTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void aRightClickOpensTheMenuOfItsRow();
-    void newOffersWhatTheStartPageOffers();
-    void theMenuKeyOpensTheMenuOfTheCurrentRow();
-    void theMenuOfAGpuUsesAndPinsIt();
-    void theSortedListHasAMenu();
-    void theGraphHasAMenu();
-    void figuresAreCopiedByTheirMenu();
-    void menusAreParted();
-    void anEmptyNetworkIsNotReported();
-    void theMenuOfALayerSaysHowRanksShareIt();
-    void theSortedHeadingHasAnArrow_data();
-    void theSortedHeadingHasAnArrow();
+    void rightClickOpensMenuOfRowUnderPointer();
+    void newMenuMatchesStartPage();
+    void menuKeyOpensMenuOfCurrentRow();
+    void gpuMenuUsesAndPinsGpu();
+    void sortedListHasAContextMenu();
+    void graphHasAContextMenu();
+    void figureMenuCopiesFigure();
+    void separatorsGroupMenus();
+    void emptyNetworkDisablesReports();
+    void layerMenuSetsShardStyle();
+    void sortedHeaderHasAnArrow_data();
+    void sortedHeaderHasAnArrow();
 };
 
 namespace {
@@ -119,7 +119,7 @@ QPoint centreOf(const QAbstractItemView& view, const QModelIndex& index)
 
 } // namespace
 
-void MenusTest::aRightClickOpensTheMenuOfItsRow()
+void MenusTest::rightClickOpensMenuOfRowUnderPointer()
 {
     WindowFixture f("builtin:resnet18");
     LayerView& table = *f.window().table();
@@ -133,7 +133,7 @@ void MenusTest::aRightClickOpensTheMenuOfItsRow()
     QVERIFY(vram::find(f.project().network, f.at("fc")));
 }
 
-void MenusTest::newOffersWhatTheStartPageOffers()
+void MenusTest::newMenuMatchesStartPage()
 {
     WindowFixture f;
     auto* menu = f.child<QMenu>("newMenu");
@@ -152,7 +152,7 @@ void MenusTest::newOffersWhatTheStartPageOffers()
     QTRY_COMPARE(f.project().network.name, std::string("LeNet-5"));
 }
 
-void MenusTest::theMenuKeyOpensTheMenuOfTheCurrentRow()
+void MenusTest::menuKeyOpensMenuOfCurrentRow()
 {
     WindowFixture f("builtin:resnet18");
     LayerView& table = *f.window().table();
@@ -166,7 +166,7 @@ void MenusTest::theMenuKeyOpensTheMenuOfTheCurrentRow()
     QVERIFY2(texts.contains(QStringLiteral("Duplicate")), qPrintable(texts.join(QStringLiteral(", "))));
 }
 
-void MenusTest::theMenuOfALayerSaysHowRanksShareIt()
+void MenusTest::layerMenuSetsShardStyle()
 {
     WindowFixture f("builtin:gpt2");
     LayerView& table = *f.window().table();
@@ -195,7 +195,7 @@ void MenusTest::theMenuOfALayerSaysHowRanksShareIt()
     QCOMPARE(f.project().setup.parallel.plan, std::string("auto"));
 }
 
-void MenusTest::theMenuOfAGpuUsesAndPinsIt()
+void MenusTest::gpuMenuUsesAndPinsGpu()
 {
     WindowFixture f("builtin:lenet5");
     QTreeView* table = openGpuTable(f);
@@ -214,7 +214,7 @@ void MenusTest::theMenuOfAGpuUsesAndPinsIt()
     QVERIFY(choose("NVIDIA Tesla T4", "").contains(QStringLiteral("Unpin")));
 }
 
-void MenusTest::theSortedListHasAMenu()
+void MenusTest::sortedListHasAContextMenu()
 {
     WindowFixture f("builtin:resnet18");
     auto* browser = f.window().findChild<LayerBrowser*>();
@@ -231,7 +231,7 @@ void MenusTest::theSortedListHasAMenu()
     QCOMPARE(f.window().table()->currentId(), f.at("layer3.0.conv1"));
 }
 
-void MenusTest::theGraphHasAMenu()
+void MenusTest::graphHasAContextMenu()
 {
     WindowFixture f("builtin:resnet18");
     f.trigger(ActionId::NetworkGraph);
@@ -246,7 +246,7 @@ void MenusTest::theGraphHasAMenu()
     menu->close();
 }
 
-void MenusTest::figuresAreCopiedByTheirMenu()
+void MenusTest::figureMenuCopiesFigure()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -260,7 +260,7 @@ void MenusTest::figuresAreCopiedByTheirMenu()
 }
 
 // Separators divide opening, saving and reporting, and the window's appearance from navigation.
-void MenusTest::anEmptyNetworkIsNotReported()
+void MenusTest::emptyNetworkDisablesReports()
 {
     WindowFixture f("builtin:lenet5");
     const auto canReport = [&f] {
@@ -278,7 +278,7 @@ void MenusTest::anEmptyNetworkIsNotReported()
     QVERIFY(!canReport());
 }
 
-void MenusTest::menusAreParted()
+void MenusTest::separatorsGroupMenus()
 {
     WindowFixture f("builtin:lenet5");
     const auto* menu = f.window().findChild<MainMenu*>();
@@ -347,7 +347,7 @@ void click(QHeaderView& header, int section)
 
 } // namespace
 
-void MenusTest::theSortedHeadingHasAnArrow_data()
+void MenusTest::sortedHeaderHasAnArrow_data()
 {
     QTest::addColumn<int>("theme");
     QTest::newRow("light") << static_cast<int>(ActionId::ThemeLight);
@@ -357,7 +357,7 @@ void MenusTest::theSortedHeadingHasAnArrow_data()
 
 // The sort indicator points up if the smallest value is at the top, is only on the header of the sorted column, and
 // does not move any text.
-void MenusTest::theSortedHeadingHasAnArrow()
+void MenusTest::sortedHeaderHasAnArrow()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:lenet5");

@@ -31,11 +31,11 @@ class PaletteTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void namesAreFoundAsPeopleWriteThem();
+    void findsNamesInAnySpelling();
     void viewsAndSettingsAreFound();
-    void theWordsPeopleUseFindIt();
+    void findsCommandsBySynonyms();
     void networksAreOpened();
-    void largeNetworksAreSearchedAndCopied();
+    void searchesAndCopiesLargeNetworks();
 
 private:
     static QListWidget* search(WindowFixture& f, const char* words);
@@ -56,7 +56,7 @@ void PaletteTest::run(WindowFixture& f, const char* words)
     QTest::keyClick(f.child<QFrame>("commandPalette")->findChild<QLineEdit*>(), Qt::Key_Return);
 }
 
-void PaletteTest::namesAreFoundAsPeopleWriteThem()
+void PaletteTest::findsNamesInAnySpelling()
 {
     std::vector<Command> commands;
     for (const char* name : {"Llama 3.2 1B", "wide_resnet50_2", "NVIDIA GeForce RTX 4090", "blocks.block.attention"})
@@ -96,7 +96,7 @@ void PaletteTest::viewsAndSettingsAreFound()
     QCOMPARE(list->item(0)->data(PaletteDelegate::HintRole).toString(), QStringLiteral("Theme"));
 }
 
-void PaletteTest::theWordsPeopleUseFindIt()
+void PaletteTest::findsCommandsBySynonyms()
 {
     WindowFixture f("builtin:lenet5");
     const auto finds = [&](const char* words, const char* name) {
@@ -124,7 +124,7 @@ void PaletteTest::networksAreOpened()
 }
 
 // Searching for each row from the top would take hours.
-void PaletteTest::largeNetworksAreSearchedAndCopied()
+void PaletteTest::searchesAndCopiesLargeNetworks()
 {
     WindowFixture f;
     constexpr int kRows = 100000;

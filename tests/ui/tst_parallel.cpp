@@ -45,18 +45,18 @@ class ParallelTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void ranksStandSideBySideAndCanBeChosen();
-    void theTimelineMarksGathersAndReductions();
-    void settingsShowWhatMatters();
-    void theGlobalBatchIsTyped();
-    void aPlanIsSeenAndThenTakenInOneStep();
-    void anotherStepRemovesTheOfferToUndo();
+    void showsRanksAndSelectsThem();
+    void timelineMarksGathersAndReductions();
+    void showsOnlyRelevantSettings();
+    void acceptsGlobalBatch();
+    void planIsPreviewedAndAppliedInOneStep();
+    void anotherEditRemovesUndoOffer();
     void plansAreOrderedByTimeAndCost();
-    void enterInAQuestionSearches();
+    void enterStartsSearch();
     void plansOfSeveralTypesAreCompared();
-    void aConfigurationIsCopiedAndSaved();
-    void aDroppedConfigurationSetsTheSetup();
-    void aBrokenOneLeavesTheDocument();
+    void copiesAndSavesConfig();
+    void droppedConfigChangesTheSetup();
+    void invalidConfigKeepsTheDocument();
 };
 
 namespace {
@@ -82,7 +82,7 @@ T* dialogOf(WindowFixture& f)
 
 } // namespace
 
-void ParallelTest::ranksStandSideBySideAndCanBeChosen()
+void ParallelTest::showsRanksAndSelectsThem()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     auto* strip = f.child<RankStrip>("rankStrip");
@@ -114,7 +114,7 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
 // With FSDP2, GPT-2 has thirteen units: the root and twelve blocks. Each unit gathers once in forward and once in
 // backward, where the root prefetches the last block. Each unit reduces its gradients once. Only the embeddings run
 // between the first two gathers of the step, which is too short a time to tell their marks apart.
-void ParallelTest::theTimelineMarksGathersAndReductions()
+void ParallelTest::timelineMarksGathersAndReductions()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     QVERIFY(timelineData(f.window().sessionState()).strokes.empty());
@@ -128,7 +128,7 @@ void ParallelTest::theTimelineMarksGathersAndReductions()
     QVERIFY(half.strokes.back().x <= 0.3);
 }
 
-void ParallelTest::settingsShowWhatMatters()
+void ParallelTest::showsOnlyRelevantSettings()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const auto shows = [&f](const char* key) {
@@ -144,7 +144,7 @@ void ParallelTest::settingsShowWhatMatters()
     QVERIFY(!shows("ddp.bucket-mb"));
 }
 
-void ParallelTest::theGlobalBatchIsTyped()
+void ParallelTest::acceptsGlobalBatch()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     setSeveral(f, "fsdp2");
@@ -159,7 +159,7 @@ void ParallelTest::theGlobalBatchIsTyped()
     QCOMPARE(f.project().setup.accumulation, std::int64_t{8});
 }
 
-void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
+void ParallelTest::planIsPreviewedAndAppliedInOneStep()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;
@@ -199,7 +199,7 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     QVERIFY2(!bar->isVisible(), "the plan is no longer set");
 }
 
-void ParallelTest::anotherStepRemovesTheOfferToUndo()
+void ParallelTest::anotherEditRemovesUndoOffer()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     auto* bar = f.child<MessageBar>("messageBar");
@@ -251,7 +251,7 @@ void ParallelTest::plansAreOrderedByTimeAndCost()
 }
 
 // The plans of the previous search are still on screen, and Enter does not choose one of them.
-void ParallelTest::enterInAQuestionSearches()
+void ParallelTest::enterStartsSearch()
 {
     WindowFixture f(QStringLiteral("builtin:lenet5"));
     f.document().editSetup(QStringLiteral("batch"), with(f.project().setup, "batch", "2"));
@@ -334,7 +334,7 @@ void ParallelTest::plansOfSeveralTypesAreCompared()
     QCOMPARE(f.project().setup.gpu, std::string("NVIDIA H100 SXM5 80GB"));
 }
 
-void ParallelTest::aConfigurationIsCopiedAndSaved()
+void ParallelTest::copiesAndSavesConfig()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     setSeveral(f, "fsdp2");
@@ -353,7 +353,7 @@ void ParallelTest::aConfigurationIsCopiedAndSaved()
     QCOMPARE(QString::fromUtf8(contents(path)), text->toPlainText());
 }
 
-void ParallelTest::aDroppedConfigurationSetsTheSetup()
+void ParallelTest::droppedConfigChangesTheSetup()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;
@@ -370,7 +370,7 @@ void ParallelTest::aDroppedConfigurationSetsTheSetup()
     QCOMPARE(f.project().setup, before);
 }
 
-void ParallelTest::aBrokenOneLeavesTheDocument()
+void ParallelTest::invalidConfigKeepsTheDocument()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;

@@ -30,19 +30,19 @@ class ParamFormTest : public QObject
 
 private slots:
     void init();
-    void everyDeclarationGetsAField();
+    void everyAttributeHasAField();
     void everyFieldIsNamedForScreenReaders();
-    void showingEmitsNothing();
+    void displayingEmitsNoEdits();
     void typingArithmetic();
-    void typingNonsenseSaysWhyAndStays();
+    void invalidTextIsExplainedAndKept();
     void steppingStopsAtTheLimits();
-    void aShareIsTypedAndStepped();
-    void wordsStandForNumbers();
+    void percentageIsTypedAndStepped();
+    void acceptsWordsForSpecialNumbers();
     void sizes();
-    void staysWhileOnlyValuesChange();
+    void keepsFieldsIfOnlyValuesChange();
     void wheelNeedsFocus();
-    void gpuIsTakenOnceItIsOne();
-    void noSettingIsCut();
+    void acceptsOnlyUnambiguousGpu();
+    void labelsAndValuesAreNotCutOff();
 
 private:
     template<typename T>
@@ -81,7 +81,7 @@ void ParamFormTest::display(const char* type)
     m_form->display(spec.attributes, values);
 }
 
-void ParamFormTest::everyDeclarationGetsAField()
+void ParamFormTest::everyAttributeHasAField()
 {
     for (const LayerType& type : layerTypes()) {
         display(std::string(type.name).c_str());
@@ -100,7 +100,7 @@ void ParamFormTest::everyFieldIsNamedForScreenReaders()
     }
 }
 
-void ParamFormTest::showingEmitsNothing()
+void ParamFormTest::displayingEmitsNoEdits()
 {
     for (const LayerType& type : layerTypes())
         display(std::string(type.name).c_str());
@@ -122,7 +122,7 @@ void ParamFormTest::typingArithmetic()
     QCOMPARE(spin->text(), QStringLiteral("64"));
 }
 
-void ParamFormTest::typingNonsenseSaysWhyAndStays()
+void ParamFormTest::invalidTextIsExplainedAndKept()
 {
     auto* spin = editor<NumberSpin>("out_channels");
     const QString before = spin->text();
@@ -155,7 +155,7 @@ void ParamFormTest::steppingStopsAtTheLimits()
     QCOMPARE(std::get<std::int64_t>(last()), 1);
 }
 
-void ParamFormTest::aShareIsTypedAndStepped()
+void ParamFormTest::percentageIsTypedAndStepped()
 {
     const AttributeSpec& margin = findSetupField("margin")->spec;
     m_form->display({margin}, {5.0});
@@ -168,7 +168,7 @@ void ParamFormTest::aShareIsTypedAndStepped()
     QCOMPARE(spin->text(), QStringLiteral("0 %"));
 }
 
-void ParamFormTest::wordsStandForNumbers()
+void ParamFormTest::acceptsWordsForSpecialNumbers()
 {
     NumberSpin spin(findSetupField("fsdp.reshard")->spec);
     QSignalSpy edited(&spin, &NumberSpin::numberEdited);
@@ -197,7 +197,7 @@ void ParamFormTest::sizes()
     QCOMPARE(edit->text(), QStringLiteral("3x5"));
 }
 
-void ParamFormTest::staysWhileOnlyValuesChange()
+void ParamFormTest::keepsFieldsIfOnlyValuesChange()
 {
     auto* edit = editor<QLineEdit>("kernel_size");
     edit->setFocus();
@@ -230,7 +230,7 @@ void ParamFormTest::wheelNeedsFocus()
     QCOMPARE(m_edits->count(), 1);
 }
 
-void ParamFormTest::gpuIsTakenOnceItIsOne()
+void ParamFormTest::acceptsOnlyUnambiguousGpu()
 {
     const auto gpu = [](const char* name, double size) {
         Gpu result;
@@ -264,7 +264,7 @@ void ParamFormTest::gpuIsTakenOnceItIsOne()
 }
 
 // At the form's usual width beside the table, the longest labels wrap and the boxes fit their texts.
-void ParamFormTest::noSettingIsCut()
+void ParamFormTest::labelsAndValuesAreNotCutOff()
 {
     std::vector<AttributeSpec> specs;
     std::vector<AttributeValue> values;

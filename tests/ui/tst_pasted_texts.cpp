@@ -47,14 +47,14 @@ class PastedTextsTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void aConfigThatLacksSizesOffersTheDefaults();
-    void anOutOfMemoryMessageIsExplained();
-    void aPrintedAdapterSetsTheSetup();
-    void theCodeOfAClassIsRecorded();
+    void incompleteConfigOffersDefaults();
+    void explainsOutOfMemoryMessage();
+    void printedAdapterSetsTheSetup();
+    void classCodeOffersRecording();
 };
 
 // The dialog suggests the defaults and lets the user change each of them. Accepted sizes are not listed as assumptions.
-void PastedTextsTest::aConfigThatLacksSizesOffersTheDefaults()
+void PastedTextsTest::incompleteConfigOffersDefaults()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->setText(QStringLiteral(R"({"model_type": "llama", "hidden_size": 1024})"));
@@ -70,7 +70,7 @@ void PastedTextsTest::aConfigThatLacksSizesOffersTheDefaults()
     QVERIFY2(f.project().assumptions.empty(), "the dialog has confirmed them");
 }
 
-void PastedTextsTest::anOutOfMemoryMessageIsExplained()
+void PastedTextsTest::explainsOutOfMemoryMessage()
 {
     const QString message = QStringLiteral(
         "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.64 "
@@ -93,7 +93,7 @@ void PastedTextsTest::anOutOfMemoryMessageIsExplained()
 }
 
 // A setting that the text does not show is assumed. The assumption is removed once the setting is chosen.
-void PastedTextsTest::aPrintedAdapterSetsTheSetup()
+void PastedTextsTest::printedAdapterSetsTheSetup()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->setText(QStringLiteral(
@@ -117,7 +117,7 @@ void PastedTextsTest::aPrintedAdapterSetsTheSetup()
 }
 
 // The window does not run code. Its message opens the dialog with which Python records the code's model.
-void PastedTextsTest::theCodeOfAClassIsRecorded()
+void PastedTextsTest::classCodeOffersRecording()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->setText(QStringLiteral(

@@ -72,15 +72,15 @@ class PdfOutlineTest : public QObject
     Q_OBJECT
 
 private slots:
-    void entriesMakeATree();
+    void entriesFormATree();
     void pagesStayAsTheyAre();
-    void theSameReportIsTheSameFile();
-    void titlesAreAnyText();
-    void whatIsNoPdfStaysAsItIs();
+    void outputIsReproducible();
+    void titlesMayContainAnyText();
+    void rejectsInvalidPdfs();
     void pagesMustExist();
 };
 
-void PdfOutlineTest::entriesMakeATree()
+void PdfOutlineTest::entriesFormATree()
 {
     const auto pdf = withOutline(pages(3),
                                  {{"One", 0, 0, 800},
@@ -120,20 +120,20 @@ void PdfOutlineTest::pagesStayAsTheyAre()
     QVERIFY(!bool(after.catalog().hasKey("/Lang")));
 }
 
-void PdfOutlineTest::theSameReportIsTheSameFile()
+void PdfOutlineTest::outputIsReproducible()
 {
     const QByteArray plain = pages(2);
     const std::vector<PdfBookmark> one{{"One", 0, 0, 1}};
     QCOMPARE(withOutline(plain, one, {}).value(), withOutline(plain, one, {}).value());
 }
 
-void PdfOutlineTest::titlesAreAnyText()
+void PdfOutlineTest::titlesMayContainAnyText()
 {
     const QString odd = QString::fromUtf8("a)(\\ > 显存 \U0001F600");
     QCOMPARE(Read(withOutline(pages(1), {{odd, 0, 0, 1}}, {}).value()).titles(), odd);
 }
 
-void PdfOutlineTest::whatIsNoPdfStaysAsItIs()
+void PdfOutlineTest::rejectsInvalidPdfs()
 {
     const std::vector<PdfBookmark> one{{"One", 0, 0, 1}};
     QVERIFY(!withOutline({}, one, {}));

@@ -79,18 +79,18 @@ class PlainTextTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void noLabelGuesses();
-    void tooltipsAreText();
-    void questionsAreText();
-    void namesOnButtonsAreWhole();
+    void labelsDoNotGuessTheFormat();
+    void toolTipsArePlainText();
+    void questionsArePlainText();
+    void buttonsShowAmpersands();
     void helpIsEscaped();
     void messagesAreBounded();
-    void picturesStayWhole();
-    void workThatThrowsIsTold();
-    void directionsOfWritingAreShown();
+    void svgEscapesNames();
+    void showsExceptionsOfBackgroundWork();
+    void escapesBidiControlCharacters();
 };
 
-void PlainTextTest::noLabelGuesses()
+void PlainTextTest::labelsDoNotGuessTheFormat()
 {
     WindowFixture f;
     f.document().open(evilProject(), {});
@@ -112,7 +112,7 @@ void PlainTextTest::noLabelGuesses()
     QVERIFY(labels > 40);
 }
 
-void PlainTextTest::tooltipsAreText()
+void PlainTextTest::toolTipsArePlainText()
 {
     WindowFixture f;
     QToolTip::showText(f.window().mapToGlobal(QPoint(50, 50)), QLatin1String(kName), &f.window());
@@ -127,7 +127,7 @@ void PlainTextTest::tooltipsAreText()
     QToolTip::hideText();
 }
 
-void PlainTextTest::questionsAreText()
+void PlainTextTest::questionsArePlainText()
 {
     WindowFixture f;
     QStringList guessing;
@@ -144,7 +144,7 @@ void PlainTextTest::questionsAreText()
     QVERIFY2(guessing.isEmpty(), qPrintable(guessing.join('\n')));
 }
 
-void PlainTextTest::namesOnButtonsAreWhole()
+void PlainTextTest::buttonsShowAmpersands()
 {
     WindowFixture f;
     const QString path = writeFile(f.folder() + "/bread & butter.vram.json", smallProject());
@@ -183,7 +183,7 @@ void PlainTextTest::messagesAreBounded()
     QCOMPARE(bar->findChild<QLabel*>()->textFormat(), Qt::PlainText);
 }
 
-void PlainTextTest::picturesStayWhole()
+void PlainTextTest::svgEscapesNames()
 {
     Project project = evilProject();
     project.network.name = "<img src=/tmp/evil.png>\x1b\x07 & co";
@@ -199,7 +199,7 @@ void PlainTextTest::picturesStayWhole()
     QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
 }
 
-void PlainTextTest::workThatThrowsIsTold()
+void PlainTextTest::showsExceptionsOfBackgroundWork()
 {
     WindowFixture f;
     f.openSmall();
@@ -221,7 +221,7 @@ void PlainTextTest::workThatThrowsIsTold()
 }
 
 // U+202E (right-to-left override), if not escaped, reverses the text that follows it.
-void PlainTextTest::directionsOfWritingAreShown()
+void PlainTextTest::escapesBidiControlCharacters()
 {
     const std::string turned = "net\u202e05";
     WindowFixture f("builtin:mlp");

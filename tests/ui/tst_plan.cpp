@@ -33,15 +33,15 @@ class PlanTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void advicePreviewsAndOneClickMakesIt();
-    void aShorterSequenceIsAdviceToo();
-    void combinationsStandApart();
-    void adviceIsDrawnAsMemoryAgainstTime();
-    void theTimelineNamesKernelAndBytes();
-    void theTimelineZoomsAndPans();
-    void theTimelineMarksThePeak();
-    void layersSelectBothWays();
-    void layersSort();
+    void adviceIsPreviewedAndApplied();
+    void suggestsShorterSequence();
+    void combinationsHaveTheirOwnHeading();
+    void plotsAdviceAsMemoryAgainstTime();
+    void timelineShowsKernelAndBytes();
+    void timelineZoomsAndPans();
+    void timelineMarksThePeak();
+    void tableAndLayerViewsShareTheSelection();
+    void sortsLayers();
 
 private:
     enum View { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit };
@@ -73,7 +73,7 @@ void PlanTest::clickItem(QTreeWidget* tree, QTreeWidgetItem* item)
     QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, area.topLeft() + QPoint(30, area.height() / 2));
 }
 
-void PlanTest::advicePreviewsAndOneClickMakesIt()
+void PlanTest::adviceIsPreviewedAndApplied()
 {
     WindowFixture f("builtin:gpt2");
     open(f, MakeItFit);
@@ -98,7 +98,7 @@ void PlanTest::advicePreviewsAndOneClickMakesIt()
     QCOMPARE(f.document().estimate()->device.total, before);
 }
 
-void PlanTest::aShorterSequenceIsAdviceToo()
+void PlanTest::suggestsShorterSequence()
 {
     WindowFixture f("builtin:gpt2");
     open(f, MakeItFit);
@@ -116,7 +116,7 @@ void PlanTest::aShorterSequenceIsAdviceToo()
     QCOMPARE(sizeAxes(f.project().network).front().size, 1024);
 }
 
-void PlanTest::combinationsStandApart()
+void PlanTest::combinationsHaveTheirOwnHeading()
 {
     WindowFixture f("builtin:gpt2");
     open(f, MakeItFit);
@@ -134,7 +134,7 @@ void PlanTest::combinationsStandApart()
 }
 
 // Each piece of advice is a dot in a chart of memory against time.
-void PlanTest::adviceIsDrawnAsMemoryAgainstTime()
+void PlanTest::plotsAdviceAsMemoryAgainstTime()
 {
     WindowFixture f("builtin:gpt2");
     f.window().resize(1366, 768);
@@ -154,7 +154,7 @@ void PlanTest::adviceIsDrawnAsMemoryAgainstTime()
     QCOMPARE(f.document().estimate()->device.total, advice[static_cast<std::size_t>(leanest - dots.begin()) - 1].total);
 }
 
-void PlanTest::theTimelineNamesKernelAndBytes()
+void PlanTest::timelineShowsKernelAndBytes()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
@@ -189,7 +189,7 @@ void PlanTest::wheel(QWidget* widget, const QPoint& at, int delta)
     QCoreApplication::sendEvent(widget, &event);
 }
 
-void PlanTest::theTimelineZoomsAndPans()
+void PlanTest::timelineZoomsAndPans()
 {
     WindowFixture f("builtin:resnet50");
     auto* chart = f.child<AreaChart>("timeline");
@@ -215,7 +215,7 @@ void PlanTest::theTimelineZoomsAndPans()
     QCOMPARE(chart->data().xTo, 1.0);
 }
 
-void PlanTest::theTimelineMarksThePeak()
+void PlanTest::timelineMarksThePeak()
 {
     WindowFixture f("builtin:resnet50");
     const Peak& peak = f.document().estimate()->peak;
@@ -225,7 +225,7 @@ void PlanTest::theTimelineMarksThePeak()
              qPrintable(label));
 }
 
-void PlanTest::layersSelectBothWays()
+void PlanTest::tableAndLayerViewsShareTheSelection()
 {
     WindowFixture f("builtin:resnet50");
     open(f, ByLayer);
@@ -253,7 +253,7 @@ void PlanTest::layersSelectBothWays()
     QCOMPARE(bars->currentItem()->text(0), QStringLiteral("maxpool"));
 }
 
-void PlanTest::layersSort()
+void PlanTest::sortsLayers()
 {
     WindowFixture f("builtin:resnet50");
     open(f, ByLayer);

@@ -75,11 +75,11 @@ class ProgramsTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void nothingOfTheCurrentFolderRuns();
+    void runsNothingFromTheCurrentFolder();
 };
 
 // A downloads folder may contain a csv.py or torch.py of unknown origin.
-void ProgramsTest::nothingOfTheCurrentFolderRuns()
+void ProgramsTest::runsNothingFromTheCurrentFolder()
 {
     const HostileFolder hostile;
     const CurrentFolder here(hostile.path());

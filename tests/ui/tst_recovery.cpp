@@ -104,19 +104,19 @@ class RecoveryTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void isKeptFromOthers();
-    void goesAsPartOfSaving();
-    void isNeverOlderThanTheFile();
-    void isOfferedWhereTheFileIsNot();
-    void aSaveThatFailsKeepsIt();
-    void linksDevicesAndGiantsAreLeftAlone();
-    void leftoversOfKillsAreRemoved();
-    void aFolderThatIsALinkIsNotUsed();
-    void losesTwoSecondsAtMost();
-    void faultsLeaveTheOlderCopyWhole();
+    void copiesArePrivate();
+    void savingRemovesTheCopy();
+    void copyIsNeverOlderThanTheFile();
+    void offersCopyNewerThanTheFile();
+    void failedSaveKeepsTheCopy();
+    void ignoresLinksDevicesAndHugeFiles();
+    void removesFilesLeftByKilledPrograms();
+    void rejectsFolderThatIsALink();
+    void losesAtMostTwoSecondsOfEdits();
+    void faultsLeaveThePreviousCopyIntact();
 };
 
-void RecoveryTest::isKeptFromOthers()
+void RecoveryTest::copiesArePrivate()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
@@ -131,7 +131,7 @@ void RecoveryTest::isKeptFromOthers()
         QCOMPARE(modeOf(folder + '/' + name), 0600U);
 }
 
-void RecoveryTest::goesAsPartOfSaving()
+void RecoveryTest::savingRemovesTheCopy()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
@@ -151,7 +151,7 @@ void RecoveryTest::goesAsPartOfSaving()
     QVERIFY(copiesIn(folder).isEmpty());
 }
 
-void RecoveryTest::isNeverOlderThanTheFile()
+void RecoveryTest::copyIsNeverOlderThanTheFile()
 {
     QTemporaryDir home;
     QTemporaryDir killed;
@@ -173,7 +173,7 @@ void RecoveryTest::isNeverOlderThanTheFile()
     QVERIFY(copiesIn(killed.path()).isEmpty());
 }
 
-void RecoveryTest::isOfferedWhereTheFileIsNot()
+void RecoveryTest::offersCopyNewerThanTheFile()
 {
     QTemporaryDir home;
     QTemporaryDir killed;
@@ -192,7 +192,7 @@ void RecoveryTest::isOfferedWhereTheFileIsNot()
     QVERIFY(found[0].onDisk == saved);
 }
 
-void RecoveryTest::aSaveThatFailsKeepsIt()
+void RecoveryTest::failedSaveKeepsTheCopy()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
@@ -209,7 +209,7 @@ void RecoveryTest::aSaveThatFailsKeepsIt()
     QCOMPARE(found[0].origin, QStringLiteral("/somewhere/plan.vram.json"));
 }
 
-void RecoveryTest::linksDevicesAndGiantsAreLeftAlone()
+void RecoveryTest::ignoresLinksDevicesAndHugeFiles()
 {
     QTemporaryDir home;
     QTemporaryDir folder;
@@ -231,7 +231,7 @@ void RecoveryTest::linksDevicesAndGiantsAreLeftAlone()
 }
 
 // Unsaved work, which is still offered, and the files of another running window are kept.
-void RecoveryTest::leftoversOfKillsAreRemoved()
+void RecoveryTest::removesFilesLeftByKilledPrograms()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
@@ -265,7 +265,7 @@ void RecoveryTest::leftoversOfKillsAreRemoved()
     QCOMPARE(left, live);
 }
 
-void RecoveryTest::aFolderThatIsALinkIsNotUsed()
+void RecoveryTest::rejectsFolderThatIsALink()
 {
     QTemporaryDir home;
     QVERIFY(QDir(home.path()).mkdir("other"));
@@ -280,7 +280,7 @@ void RecoveryTest::aFolderThatIsALinkIsNotUsed()
 }
 
 // The GUI thread does not process events here, as during a long estimate.
-void RecoveryTest::losesTwoSecondsAtMost()
+void RecoveryTest::losesAtMostTwoSecondsOfEdits()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
@@ -315,7 +315,7 @@ void RecoveryTest::losesTwoSecondsAtMost()
     QVERIFY(keptBatch(folder) >= 100);
 }
 
-void RecoveryTest::faultsLeaveTheOlderCopyWhole()
+void RecoveryTest::faultsLeaveThePreviousCopyIntact()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");

@@ -60,21 +60,21 @@ class ReportsTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void everyKindFromTheMenu();
-    void pdfHasBookmarksAndItsWordsInOrder();
-    void pdfSpeaksTheLanguageOfTheWindow_data();
-    void pdfSpeaksTheLanguageOfTheWindow();
-    void pdfOfABrokenNetworkSaysWhatToMend();
-    void pdfTellsRanksAndTheirConfiguration();
-    void inferenceTellsNoOptimizer();
-    void headingsStayWithWhatFollows();
+    void exportsEveryFormatFromTheMenu();
+    void pdfHasBookmarksAndTextInReadingOrder();
+    void pdfUsesTheWindowLanguage_data();
+    void pdfUsesTheWindowLanguage();
+    void pdfOfInvalidNetworkSaysWhatToFix();
+    void pdfContainsRanksAndConfig();
+    void inferenceReportsOmitOptimizer();
+    void headingsStayWithTheFollowingContent();
     void longWordsAndNotesStayOnThePage();
-    void exporterIsSavedAndItsLinesCopied();
+    void savesExporterAndCopiesItsLines();
     void longNetworksAreReportedInTheBackground();
-    void twoAtOnceAreBothSaved();
+    void savesTwoReportsAtOnce();
 };
 
-void ReportsTest::everyKindFromTheMenu()
+void ReportsTest::exportsEveryFormatFromTheMenu()
 {
     WindowFixture f("builtin:resnet18");
     f.document().edit(step("plan"), planned(f.project()));
@@ -110,7 +110,7 @@ void ReportsTest::everyKindFromTheMenu()
     QCOMPARE(saver.asked, 5);
 }
 
-void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
+void ReportsTest::pdfHasBookmarksAndTextInReadingOrder()
 {
     WindowFixture f("builtin:resnet18");
     f.document().edit(step("plan"), planned(f.project()));
@@ -165,14 +165,14 @@ void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
     }
 }
 
-void ReportsTest::pdfSpeaksTheLanguageOfTheWindow_data()
+void ReportsTest::pdfUsesTheWindowLanguage_data()
 {
     QTest::addColumn<QString>("language");
     for (const char* language : {"de", "zh_CN"})
         QTest::newRow(language) << QString::fromLatin1(language);
 }
 
-void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
+void ReportsTest::pdfUsesTheWindowLanguage()
 {
     QFETCH(QString, language);
     const auto wordsIn = [](const QString& wanted) {
@@ -204,7 +204,7 @@ void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
 }
 
-void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()
+void ReportsTest::pdfOfInvalidNetworkSaysWhatToFix()
 {
     WindowFixture f("builtin:lenet5");
     std::string written = writeProject(f.project());
@@ -224,7 +224,7 @@ void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()
     }
 }
 
-void ReportsTest::pdfTellsRanksAndTheirConfiguration()
+void ReportsTest::pdfContainsRanksAndConfig()
 {
     WindowFixture f("builtin:gpt2");
     Setup setup = f.project().setup;
@@ -244,7 +244,7 @@ void ReportsTest::pdfTellsRanksAndTheirConfiguration()
 }
 
 // All formats omit settings that do not apply to inference.
-void ReportsTest::inferenceTellsNoOptimizer()
+void ReportsTest::inferenceReportsOmitOptimizer()
 {
     WindowFixture f("builtin:lenet5");
     Setup setup = f.project().setup;
@@ -266,7 +266,7 @@ void ReportsTest::inferenceTellsNoOptimizer()
     }
 }
 
-void ReportsTest::headingsStayWithWhatFollows()
+void ReportsTest::headingsStayWithTheFollowingContent()
 {
     // A heading and the content that must stay with it are on one page, whatever precedes them.
     for (int filled = 0; filled < 740; filled += 7) {
@@ -299,7 +299,7 @@ void ReportsTest::longWordsAndNotesStayOnThePage()
     QVERIFY(pages.y() < PdfPages::kHeight - PdfPages::kMargin);
 }
 
-void ReportsTest::exporterIsSavedAndItsLinesCopied()
+void ReportsTest::savesExporterAndCopiesItsLines()
 {
     WindowFixture f; // No project needs to be open.
     SaveAnswerer saver{f.folder() + "/vram_planner_export.py"};
@@ -350,7 +350,7 @@ void ReportsTest::longNetworksAreReportedInTheBackground()
     QVERIFY2(!QFile::exists(f.folder() + "/long.csv"), "what was cancelled is not written");
 }
 
-void ReportsTest::twoAtOnceAreBothSaved()
+void ReportsTest::savesTwoReportsAtOnce()
 {
     WindowFixture f("builtin:resnet18");
     SaveAnswerer saver{f.folder() + "/one.md"};

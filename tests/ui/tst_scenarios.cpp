@@ -32,10 +32,10 @@ class ScenariosTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void aKeptScenarioIsThereAtOnce();
-    void scenariosAreKeptComparedAndTakenBack();
+    void savedScenarioAppearsImmediately();
+    void savesComparesAndUndoesScenarios();
     void namesOfScenariosAreEditedInPlace();
-    void scenariosAreInTheProjectFile();
+    void savesScenariosInTheProjectFile();
 
 private:
     static void addScenarios(WindowFixture& f);
@@ -74,7 +74,7 @@ void ScenariosTest::typeName(WindowFixture& f, const char* name)
 }
 
 // The column of a new scenario appears before its figures, whose arrival does not interrupt a user typing the name.
-void ScenariosTest::aKeptScenarioIsThereAtOnce()
+void ScenariosTest::savedScenarioAppearsImmediately()
 {
     WindowFixture f("builtin:resnet18");
     auto* table = f.child<QTableWidget>("scenarioTable");
@@ -157,7 +157,7 @@ QString ScenariosTest::cellOf(const QTableWidget* table, const QString& line, in
     return {};
 }
 
-void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
+void ScenariosTest::savesComparesAndUndoesScenarios()
 {
     WindowFixture f("builtin:resnet18");
     const std::int64_t batch = f.project().setup.batch;
@@ -201,7 +201,7 @@ void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
     QCOMPARE(f.project().setup.precision, Precision::AmpBf16);
 }
 
-void ScenariosTest::scenariosAreInTheProjectFile()
+void ScenariosTest::savesScenariosInTheProjectFile()
 {
     WindowFixture f("builtin:resnet18");
     addScenarios(f);

@@ -24,7 +24,7 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void choicesAreNamedByTheirLabels();
     void numbersHaveAValueAndARange();
-    void figuresArePressed();
+    void figuresCanBePressed();
     void chartsHaveARole();
 };
 
@@ -69,7 +69,7 @@ void ScreenReaderTest::numbersHaveAValueAndARange()
     QVERIFY(f.project().setup.batch != 24);
 }
 
-void ScreenReaderTest::figuresArePressed()
+void ScreenReaderTest::figuresCanBePressed()
 {
     WindowFixture f("builtin:resnet18");
     for (const char* name : {"number.device", "number.time", "verdict", "part.activations"}) {

@@ -44,7 +44,7 @@ constexpr QSize kScreen(1366, 768);
 
 } // namespace
 
-class Screenshots : public QObject
+class ScreenshotsTest : public QObject
 {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ private:
     int m_turn = 0; ///< Counts the scenes drawn in one language only.
 };
 
-void Screenshots::initTestCase()
+void ScreenshotsTest::initTestCase()
 {
     prepareApplication();
     QCursor::setPos(4000, 4000);
@@ -79,7 +79,7 @@ void Screenshots::initTestCase()
     QVERIFY(m_folder.isEmpty() || QDir().mkpath(m_folder));
 }
 
-void Screenshots::scenes_data()
+void ScreenshotsTest::scenes_data()
 {
     QTest::addColumn<QString>("scene");
     QTest::addColumn<QString>("model");
@@ -122,7 +122,7 @@ void Screenshots::scenes_data()
         QTest::newRow(dialog) << dialog << "builtin:gpt2";
 }
 
-void Screenshots::openDialog(WindowFixture& f, const QString& scene)
+void ScreenshotsTest::openDialog(WindowFixture& f, const QString& scene)
 {
     if (scene == "exporter")
         f.trigger(ActionId::RunExporter);
@@ -144,7 +144,7 @@ void Screenshots::openDialog(WindowFixture& f, const QString& scene)
     settle();
 }
 
-void Screenshots::setScene(WindowFixture& f, const QString& scene)
+void ScreenshotsTest::setScene(WindowFixture& f, const QString& scene)
 {
     if (scene == "empty")
         f.window().files().startEmpty();
@@ -268,7 +268,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
     }
 }
 
-QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
+QWidget& ScreenshotsTest::subject(WindowFixture& f, const QString& scene)
 {
     if (scene == "palette")
         return *f.child<QFrame>("commandPalette");
@@ -283,7 +283,7 @@ QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
     return f.window();
 }
 
-QImage Screenshots::draw(QWidget& widget, double scale)
+QImage ScreenshotsTest::draw(QWidget& widget, double scale)
 {
     QImage image((QSizeF(widget.size()) * scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
@@ -291,13 +291,13 @@ QImage Screenshots::draw(QWidget& widget, double scale)
     return image;
 }
 
-void Screenshots::save(const QImage& image, const QString& name) const
+void ScreenshotsTest::save(const QImage& image, const QString& name) const
 {
     if (!m_folder.isEmpty())
         QVERIFY(image.save(QStringLiteral("%1/%2.png").arg(m_folder, name)));
 }
 
-void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QString& model)
+void ScreenshotsTest::prepare(WindowFixture& fixture, const QString& scene, const QString& model)
 {
     setScene(fixture, scene);
     QTRY_VERIFY(model.isEmpty() || fixture.window().sessionState().batchSweep->known || scene == "broken");
@@ -321,7 +321,7 @@ void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QS
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeWidget>("othersList")->topLevelItemCount() > 10, 30000);
 }
 
-void Screenshots::scenes()
+void ScreenshotsTest::scenes()
 {
     QFETCH(QString, scene);
     QFETCH(QString, model);
@@ -349,7 +349,7 @@ void Screenshots::scenes()
     }
 }
 
-void Screenshots::languages()
+void ScreenshotsTest::languages()
 {
     QFETCH(QString, scene);
     QFETCH(QString, model);
@@ -369,7 +369,7 @@ void Screenshots::languages()
     applyLanguage({});
 }
 
-VRAM_UI_TEST(Screenshots)
+VRAM_UI_TEST(ScreenshotsTest)
 
 } // namespace vram::screenshots_test
 

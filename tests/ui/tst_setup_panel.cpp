@@ -33,13 +33,13 @@ class SetupPanelTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void theFocusedFieldStaysInPlace();
-    void theStrategyIsTheOneComputed();
-    void aLongRemarkIsWhole_data() { addLanguages(); }
-    void aLongRemarkIsWhole();
-    void onlyAnErrorIsMarkedAsOne();
+    void focusedFieldStaysInPlace();
+    void showsEffectiveStrategy();
+    void longRemarksAreNotCutOff_data() { addLanguages(); }
+    void longRemarksAreNotCutOff();
+    void onlyErrorsAreMarkedAsErrors();
     void settingsWithoutEffectAreDisabled();
-    void blocksWithoutCheckpointAreNotReentrant();
+    void reentrantRequiresCheckpoint();
     void longHelpIsWrapped();
 };
 
@@ -82,7 +82,7 @@ int topOf(const QWidget& control)
 
 // Each strategy has its own settings, which appear and disappear around the field, and the advice above it arrives
 // later.
-void SetupPanelTest::theFocusedFieldStaysInPlace()
+void SetupPanelTest::focusedFieldStaysInPlace()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"), {1280, 800});
     set(f, {{"gpus", "8"}, {"batch", "2"}});
@@ -103,7 +103,7 @@ void SetupPanelTest::theFocusedFieldStaysInPlace()
     }
 }
 
-void SetupPanelTest::theStrategyIsTheOneComputed()
+void SetupPanelTest::showsEffectiveStrategy()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     set(f, {{"gpus", "8"}});
@@ -118,7 +118,7 @@ void SetupPanelTest::theStrategyIsTheOneComputed()
 }
 
 // The sentence about CUDA graphs is long, and has a name that is wider than the column of the fields.
-void SetupPanelTest::aLongRemarkIsWhole()
+void SetupPanelTest::longRemarksAreNotCutOff()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1024, 700});
@@ -136,7 +136,7 @@ void SetupPanelTest::aLongRemarkIsWhole()
     QVERIFY(remark->mapTo(view, QPoint(remark->width(), 0)).x() <= view->width());
 }
 
-void SetupPanelTest::onlyAnErrorIsMarkedAsOne()
+void SetupPanelTest::onlyErrorsAreMarkedAsErrors()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const auto field = [&f](const char* key) { return panelWith(f, key)->field(QLatin1String(key)); };
@@ -195,7 +195,7 @@ void SetupPanelTest::settingsWithoutEffectAreDisabled()
     QVERIFY(panelWith(f, "optimizer.implementation")->field(QStringLiteral("optimizer.implementation"))->isEnabled());
 }
 
-void SetupPanelTest::blocksWithoutCheckpointAreNotReentrant()
+void SetupPanelTest::reentrantRequiresCheckpoint()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     f.clickRow(f.at("transformer"));

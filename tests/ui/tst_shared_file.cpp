@@ -75,16 +75,16 @@ class SharedFileTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void aChangeIsOfferedAndReloaded();
-    void keepingMineSavesOverTheirs();
+    void offersReloadAfterChange();
+    void keepMineOverwritesTheirs();
     void savingNeverWritesOverTheirsUnasked();
-    void aChangeInTheLastMomentStopsTheSave();
-    void theSameContentIsNoChange();
-    void aFileThatIsGoneIsWrittenAgain();
-    void twoWindowsKnowOfEachOther();
+    void changeDuringSaveStopsTheSave();
+    void ignoresRewritesWithTheSameContent();
+    void recreatesDeletedFile();
+    void windowsNoticeEachOthersChanges();
 };
 
-void SharedFileTest::aChangeIsOfferedAndReloaded()
+void SharedFileTest::offersReloadAfterChange()
 {
     WindowFixture f;
     f.openSmall();
@@ -101,7 +101,7 @@ void SharedFileTest::aChangeIsOfferedAndReloaded()
     QCOMPARE(batchIn(pathOf(f)), 44);
 }
 
-void SharedFileTest::keepingMineSavesOverTheirs()
+void SharedFileTest::keepMineOverwritesTheirs()
 {
     WindowFixture f;
     f.openSmall();
@@ -145,7 +145,7 @@ void SharedFileTest::savingNeverWritesOverTheirsUnasked()
     QVERIFY(!f.window().isWindowModified());
 }
 
-void SharedFileTest::aChangeInTheLastMomentStopsTheSave()
+void SharedFileTest::changeDuringSaveStopsTheSave()
 {
     WindowFixture f;
     f.openSmall();
@@ -173,7 +173,7 @@ void SharedFileTest::aChangeInTheLastMomentStopsTheSave()
     QVERIFY(said(f.window()).contains("has changed"));
 }
 
-void SharedFileTest::theSameContentIsNoChange()
+void SharedFileTest::ignoresRewritesWithTheSameContent()
 {
     WindowFixture f;
     f.openSmall();
@@ -190,7 +190,7 @@ void SharedFileTest::theSameContentIsNoChange()
     QCOMPARE(said(f.window()), QString());
 }
 
-void SharedFileTest::aFileThatIsGoneIsWrittenAgain()
+void SharedFileTest::recreatesDeletedFile()
 {
     WindowFixture f;
     f.openSmall();
@@ -202,7 +202,7 @@ void SharedFileTest::aFileThatIsGoneIsWrittenAgain()
     QVERIFY(!f.window().isWindowModified());
 }
 
-void SharedFileTest::twoWindowsKnowOfEachOther()
+void SharedFileTest::windowsNoticeEachOthersChanges()
 {
     WindowFixture f;
     f.openSmall();

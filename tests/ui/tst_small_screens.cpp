@@ -33,44 +33,44 @@ namespace vram::small_screens_test {
 
 using namespace vram::test;
 
-class RoomTest : public QObject
+class SmallScreensTest : public QObject
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepareApplication(); }
     void cleanup() { applyLanguage({}); }
-    void everyTabIsInSight_data() { addLanguages(); }
-    void everyTabIsInSight();
-    void theSmallestWindowReachesEveryTab_data() { addLanguages(); }
-    void theSmallestWindowReachesEveryTab();
-    void theSmallestWindowShowsAdvice_data() { addLanguages(); }
-    void theSmallestWindowShowsAdvice();
-    void theSmallestWindowShowsItsStatus_data() { addLanguages(); }
-    void theSmallestWindowShowsItsStatus();
-    void theVerdictKeepsItsAnswer_data() { addLanguages(); }
-    void theVerdictKeepsItsAnswer();
-    void theGpuIsReadWhole_data() { addLanguages(); }
-    void theGpuIsReadWhole();
-    void oneBlockIsNoBlocks_data() { addLanguages(); }
-    void oneBlockIsNoBlocks();
-    void plansAreReadInANarrowDialog_data() { addLanguages(); }
-    void plansAreReadInANarrowDialog();
-    void theFirstWindowFitsTheScreen();
-    void buttonsShareTheTabsLine_data() { addLanguages(); }
-    void buttonsShareTheTabsLine();
-    void hiddenButtonsTakeNoLine_data() { addLanguages(); }
-    void hiddenButtonsTakeNoLine();
+    void everyTabIsVisible_data() { addLanguages(); }
+    void everyTabIsVisible();
+    void smallestWindowReachesEveryTab_data() { addLanguages(); }
+    void smallestWindowReachesEveryTab();
+    void smallestWindowShowsAdvice_data() { addLanguages(); }
+    void smallestWindowShowsAdvice();
+    void smallestWindowShowsStatus_data() { addLanguages(); }
+    void smallestWindowShowsStatus();
+    void verdictKeepsLargestBatch_data() { addLanguages(); }
+    void verdictKeepsLargestBatch();
+    void gpuNamesAreNotCutOff_data() { addLanguages(); }
+    void gpuNamesAreNotCutOff();
+    void oneBlockUsesTheSingular_data() { addLanguages(); }
+    void oneBlockUsesTheSingular();
+    void plansAreReadableInNarrowDialog_data() { addLanguages(); }
+    void plansAreReadableInNarrowDialog();
+    void initialWindowFitsTheScreen();
+    void buttonsAreBesideTheTabs_data() { addLanguages(); }
+    void buttonsAreBesideTheTabs();
+    void hiddenButtonsTakeNoSpace_data() { addLanguages(); }
+    void hiddenButtonsTakeNoSpace();
     void stackedRowsAreAligned_data() { addLanguages(); }
     void stackedRowsAreAligned();
-    void linksStandBelowTheirHeading_data() { addLanguages(); }
-    void linksStandBelowTheirHeading();
-    void sizesThatFollowTheInputSaySo_data() { addLanguages(); }
-    void sizesThatFollowTheInputSaySo();
+    void linksAreOnlyAsWideAsTheirText_data() { addLanguages(); }
+    void linksAreOnlyAsWideAsTheirText();
+    void inferredSizesSaySameAsTheInput_data() { addLanguages(); }
+    void inferredSizesSaySameAsTheInput();
 };
 
 // A narrow dialog leaves out the figures that its sentences repeat, so that the descriptions of the plans can be read.
-void RoomTest::plansAreReadInANarrowDialog()
+void SmallScreensTest::plansAreReadableInNarrowDialog()
 {
     QFETCH(QString, language);
     WindowFixture f;
@@ -95,7 +95,7 @@ void RoomTest::plansAreReadInANarrowDialog()
 }
 
 // All tabs are visible on a laptop's screen, beside the chart and at the same height.
-void RoomTest::everyTabIsInSight()
+void SmallScreensTest::everyTabIsVisible()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1366, 768});
@@ -113,7 +113,7 @@ void RoomTest::everyTabIsInSight()
 }
 
 // The verdict contains the largest batch even at the window's minimum width.
-void RoomTest::theSmallestWindowReachesEveryTab()
+void SmallScreensTest::smallestWindowReachesEveryTab()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {720, 520});
@@ -141,7 +141,7 @@ void RoomTest::theSmallestWindowReachesEveryTab()
 }
 
 // A network with many parameters, an assumption and a compiled graph has the longest texts.
-void RoomTest::theSmallestWindowShowsItsStatus()
+void SmallScreensTest::smallestWindowShowsStatus()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {720, 520});
@@ -167,7 +167,7 @@ void RoomTest::theSmallestWindowShowsItsStatus()
     }
 }
 
-void RoomTest::theSmallestWindowShowsAdvice()
+void SmallScreensTest::smallestWindowShowsAdvice()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {720, 520});
@@ -184,7 +184,7 @@ void RoomTest::theSmallestWindowShowsAdvice()
     QVERIFY(f.child<QPushButton>("applyAdvice")->isVisible());
 }
 
-void RoomTest::theVerdictKeepsItsAnswer()
+void SmallScreensTest::verdictKeepsLargestBatch()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {900, 620});
@@ -200,7 +200,7 @@ void RoomTest::theVerdictKeepsItsAnswer()
 
 // Shows the longest GPU names in full on a laptop's screen, in the form beside the table, and the usual names in a
 // small window.
-void RoomTest::theGpuIsReadWhole()
+void SmallScreensTest::gpuNamesAreNotCutOff()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1366, 768});
@@ -229,7 +229,7 @@ void RoomTest::theGpuIsReadWhole()
         QVERIFY2(readWhole(gpu), gpu);
 }
 
-void RoomTest::oneBlockIsNoBlocks()
+void SmallScreensTest::oneBlockUsesTheSingular()
 {
     QFETCH(QString, language);
     const QStringList one = language == "de"      ? QStringList{"1 Block", "2 Blöcke"}
@@ -251,7 +251,7 @@ void RoomTest::oneBlockIsNoBlocks()
 }
 
 // The initial size of the window, with a title bar, does not exceed the screen.
-void RoomTest::theFirstWindowFitsTheScreen()
+void SmallScreensTest::initialWindowFitsTheScreen()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath(QStringLiteral("settings.ini")));
@@ -264,7 +264,7 @@ void RoomTest::theFirstWindowFitsTheScreen()
 
 // On a wide screen, the buttons are beside the tabs and as wide as their texts need. A button that appears does not
 // move anything.
-void RoomTest::buttonsShareTheTabsLine()
+void SmallScreensTest::buttonsAreBesideTheTabs()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1920, 1000});
@@ -296,7 +296,7 @@ void RoomTest::buttonsShareTheTabsLine()
 }
 
 // In a small window, buttons that do not fit beside the tabs are hidden and do not occupy a separate row.
-void RoomTest::hiddenButtonsTakeNoLine()
+void SmallScreensTest::hiddenButtonsTakeNoSpace()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {900, 620});
@@ -312,7 +312,7 @@ void RoomTest::hiddenButtonsTakeNoLine()
 }
 
 // In stacked rows, sliders and fields are aligned with those above.
-void RoomTest::stackedRowsAreAligned()
+void SmallScreensTest::stackedRowsAreAligned()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {900, 620});
@@ -328,7 +328,7 @@ void RoomTest::stackedRowsAreAligned()
 }
 
 // The links are below their heading, however short their texts are.
-void RoomTest::linksStandBelowTheirHeading()
+void SmallScreensTest::linksAreOnlyAsWideAsTheirText()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1366, 768});
@@ -343,7 +343,7 @@ void RoomTest::linksStandBelowTheirHeading()
     }
 }
 
-void RoomTest::sizesThatFollowTheInputSaySo()
+void SmallScreensTest::inferredSizesSaySameAsTheInput()
 {
     QFETCH(QString, language);
     const QString follows = language == "de"      ? QStringLiteral("wie die Eingabe")
@@ -371,7 +371,7 @@ void RoomTest::sizesThatFollowTheInputSaySo()
     QCOMPARE(field->text(), follows);
 }
 
-VRAM_UI_TEST(RoomTest)
+VRAM_UI_TEST(SmallScreensTest)
 
 } // namespace vram::small_screens_test
 

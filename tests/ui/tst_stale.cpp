@@ -35,14 +35,14 @@ class StaleTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void aZoomGoesWithItsNetwork();
-    void aZoomGoesWithItsSetup();
-    void aRefusedTextGoesWithItsNetwork();
+    void openingANetworkResetsZoom();
+    void changedKernelsResetZoom();
+    void openingANetworkClearsRejectedText();
     void oldAdviceCannotBeApplied();
-    void noViewAnswersForABrokenNetwork();
-    void theWholeGraphIsAGraph();
-    void everyBuiltInIsDrawnInAMoment_data();
-    void everyBuiltInIsDrawnInAMoment();
+    void viewsShowNoFiguresForInvalidNetworks();
+    void wholeGraphWrapsIntoColumns();
+    void drawsGraphsOfLargeBuiltInsQuickly_data();
+    void drawsGraphsOfLargeBuiltInsQuickly();
 };
 
 namespace {
@@ -68,7 +68,7 @@ void zoomIn(WindowFixture& f)
 
 } // namespace
 
-void StaleTest::aZoomGoesWithItsNetwork()
+void StaleTest::openingANetworkResetsZoom()
 {
     WindowFixture f("builtin:resnet50");
     zoomIn(f);
@@ -78,7 +78,7 @@ void StaleTest::aZoomGoesWithItsNetwork()
     QVERIFY(!isZoomed(f));
 }
 
-void StaleTest::aZoomGoesWithItsSetup()
+void StaleTest::changedKernelsResetZoom()
 {
     WindowFixture f("builtin:resnet18");
     zoomIn(f);
@@ -93,7 +93,7 @@ void StaleTest::aZoomGoesWithItsSetup()
     QVERIFY2(!isZoomed(f), "other kernels");
 }
 
-void StaleTest::aRefusedTextGoesWithItsNetwork()
+void StaleTest::openingANetworkClearsRejectedText()
 {
     WindowFixture f("builtin:resnet18");
     for (const char* name : {"batch", "margin"}) {
@@ -133,7 +133,7 @@ void StaleTest::oldAdviceCannotBeApplied()
         QCOMPARE(advice.network ? advice.network->name : f.project().network.name, f.project().network.name);
 }
 
-void StaleTest::noViewAnswersForABrokenNetwork()
+void StaleTest::viewsShowNoFiguresForInvalidNetworks()
 {
     WindowFixture f(QStringLiteral("builtin:lenet5"));
     auto* views = f.window().findChild<BottomViews*>();
@@ -155,7 +155,7 @@ void StaleTest::noViewAnswersForABrokenNetwork()
 
 // A chain of a hundred layers is wrapped into several columns, because a single column would be only a pixel wide on
 // screen.
-void StaleTest::theWholeGraphIsAGraph()
+void StaleTest::wholeGraphWrapsIntoColumns()
 {
     WindowFixture f("builtin:resnet50");
     f.window().findChild<BottomViews*>()->showView(QStringLiteral("graph"));
@@ -177,7 +177,7 @@ void StaleTest::theWholeGraphIsAGraph()
     QCOMPARE(f.window().table()->currentId(), conv);
 }
 
-void StaleTest::everyBuiltInIsDrawnInAMoment_data()
+void StaleTest::drawsGraphsOfLargeBuiltInsQuickly_data()
 {
     QTest::addColumn<QString>("name");
     for (const char* name : {"sd_1_5_unet", "densenet121", "swin_t", "llama_3_1_8b"})
@@ -185,7 +185,7 @@ void StaleTest::everyBuiltInIsDrawnInAMoment_data()
 }
 
 // Laying out all layers of these models would take minutes, during which the window says "Laying the graph out".
-void StaleTest::everyBuiltInIsDrawnInAMoment()
+void StaleTest::drawsGraphsOfLargeBuiltInsQuickly()
 {
     QFETCH(QString, name);
     WindowFixture f("builtin:" + name);

@@ -36,20 +36,20 @@ class StepTimeTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void theHeaderTellsTheTime();
-    void theHeaderFollowsTheBatch();
-    void memoryStaysFirst_data();
-    void memoryStaysFirst();
-    void languageModelsCountTokens();
-    void inferenceHasAFirstToken();
-    void whatIsBrokenHasNoTime();
-    void unknownRatesHaveNoTime();
-    void timesAreExplained();
-    void throughputIsBesideTheMemory();
-    void theEnoughBatchIsMarked();
-    void throughputLeavesWithTheChart();
-    void layersHaveTimesIfRequested();
-    void theTimeColumnIsRemembered();
+    void headerShowsTheTime();
+    void headerIsUpdatedWithTheBatch();
+    void memoryPrecedesTime_data();
+    void memoryPrecedesTime();
+    void languageModelsShowTokensPerSecond();
+    void inferenceShowsTimeToFirstToken();
+    void invalidNetworksShowNoTime();
+    void gpusWithoutRatesShowNoTime();
+    void helpExplainsTheTime();
+    void sweepChartShowsThroughput();
+    void saturatedBatchIsMarked();
+    void exportsThroughputWithTheChart();
+    void showsTimesOfLayersIfRequested();
+    void remembersTimeColumn();
     void layersAreSortedByTime();
 };
 
@@ -70,7 +70,7 @@ void setBatch(WindowFixture& f, std::int64_t batch)
 
 } // namespace
 
-void StepTimeTest::theHeaderTellsTheTime()
+void StepTimeTest::headerShowsTheTime()
 {
     WindowFixture f("builtin:resnet50");
     const StepTime& time = f.document().estimate()->time;
@@ -86,7 +86,7 @@ void StepTimeTest::theHeaderTellsTheTime()
     QVERIFY(label->accessibleDescription().contains("MFU"));
 }
 
-void StepTimeTest::theHeaderFollowsTheBatch()
+void StepTimeTest::headerIsUpdatedWithTheBatch()
 {
     WindowFixture f("builtin:resnet50");
     const QString before = f.label("number.time");
@@ -97,14 +97,14 @@ void StepTimeTest::theHeaderFollowsTheBatch()
     QVERIFY(f.label("number.time").contains(timeText(f.document().estimate()->time.step)));
 }
 
-void StepTimeTest::memoryStaysFirst_data()
+void StepTimeTest::memoryPrecedesTime_data()
 {
     QTest::addColumn<QSize>("size");
     for (const QSize size : {QSize(1920, 1000), QSize(1280, 800), QSize(1024, 700), QSize(760, 620)})
         QTest::addRow("%d", size.width()) << size;
 }
 
-void StepTimeTest::memoryStaysFirst()
+void StepTimeTest::memoryPrecedesTime()
 {
     QFETCH(QSize, size);
     WindowFixture f("builtin:resnet50", size);
@@ -121,7 +121,7 @@ void StepTimeTest::memoryStaysFirst()
     QVERIFY(!rect("verdict").intersects(rect("number.device")) && !rect("verdict").intersects(rect("number.time")));
 }
 
-void StepTimeTest::languageModelsCountTokens()
+void StepTimeTest::languageModelsShowTokensPerSecond()
 {
     WindowFixture f("builtin:gpt2");
     const StepTime& time = f.document().estimate()->time;
@@ -130,7 +130,7 @@ void StepTimeTest::languageModelsCountTokens()
     QVERIFY(f.child<QWidget>("number.time")->toolTip().contains("samples/s"));
 }
 
-void StepTimeTest::inferenceHasAFirstToken()
+void StepTimeTest::inferenceShowsTimeToFirstToken()
 {
     WindowFixture f("builtin:gpt2");
     Setup setup = f.project().setup;
@@ -143,7 +143,7 @@ void StepTimeTest::inferenceHasAFirstToken()
     QVERIFY(f.child<QWidget>("number.time")->toolTip().contains(timeText(time.nextToken)));
 }
 
-void StepTimeTest::whatIsBrokenHasNoTime()
+void StepTimeTest::invalidNetworksShowNoTime()
 {
     WindowFixture f("builtin:resnet18");
     QVERIFY(f.child<QWidget>("number.time")->isVisible());
@@ -157,7 +157,7 @@ void StepTimeTest::whatIsBrokenHasNoTime()
 }
 
 // Only the memory size of this GPU is known.
-void StepTimeTest::unknownRatesHaveNoTime()
+void StepTimeTest::gpusWithoutRatesShowNoTime()
 {
     WindowFixture f("builtin:resnet18");
     Gpu mine;
@@ -179,7 +179,7 @@ void StepTimeTest::unknownRatesHaveNoTime()
     QTRY_VERIFY(visibleChart(f, "sweep")->data().scaled);
 }
 
-void StepTimeTest::timesAreExplained()
+void StepTimeTest::helpExplainsTheTime()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -193,7 +193,7 @@ void StepTimeTest::timesAreExplained()
     QVERIFY2(words.contains("between 78.0 % and 128 %"), qPrintable(words));
 }
 
-void StepTimeTest::throughputIsBesideTheMemory()
+void StepTimeTest::sweepChartShowsThroughput()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -212,7 +212,7 @@ void StepTimeTest::throughputIsBesideTheMemory()
              qPrintable(chart->hoverText().join('|')));
 }
 
-void StepTimeTest::theEnoughBatchIsMarked()
+void StepTimeTest::saturatedBatchIsMarked()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -230,7 +230,7 @@ void StepTimeTest::theEnoughBatchIsMarked()
     QVERIFY(visibleChart(f, "sweep")->hoverText().last() != translated(dot.label));
 }
 
-void StepTimeTest::throughputLeavesWithTheChart()
+void StepTimeTest::exportsThroughputWithTheChart()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -246,7 +246,7 @@ void StepTimeTest::throughputLeavesWithTheChart()
     QVERIFY(contents(saver.path).contains("samples/s"));
 }
 
-void StepTimeTest::layersHaveTimesIfRequested()
+void StepTimeTest::showsTimesOfLayersIfRequested()
 {
     WindowFixture f("builtin:resnet50");
     LayerView* table = f.window().table();
@@ -270,7 +270,7 @@ void StepTimeTest::layersHaveTimesIfRequested()
 }
 
 // The context menu of the column headers has the same entry.
-void StepTimeTest::theTimeColumnIsRemembered()
+void StepTimeTest::remembersTimeColumn()
 {
     WindowFixture f("builtin:resnet18");
     const QList<QAction*> offered = f.window().table()->header()->actions();

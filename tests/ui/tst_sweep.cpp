@@ -33,19 +33,19 @@ class SweepTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void theMapShowsWhatFits();
-    void aCellSetsBatchAndLengthInOneStep();
-    void enterAndDoubleClickTakeACellToo();
-    void sizesThatCannotRunSayWhy();
-    void networksOfOneSizeSayWhy();
-    void theLargestBatchOfASize();
-    void draggingTheLengthIsOneStepAndTheMapStays();
-    void imagesHaveASizeAndVectorsNone();
-    void visionTransformersAreSweptOverTheSize();
-    void workCanBeStoppedAndTakenUpAgain();
-    void theMapFollowsTheGpu();
-    void brokenRowsComeFirst();
-    void inferenceShowsTheCache();
+    void mapShowsFittingCombinations();
+    void cellSetsBatchAndLengthInOneStep();
+    void enterAndDoubleClickUseACell();
+    void invalidSizesExplainWhy();
+    void networksOfFixedSizeExplainWhy();
+    void setsLargestBatchOfASize();
+    void draggingTheLengthIsOneStepAndKeepsTheMap();
+    void imagesHaveSizesAndVectorsHaveNone();
+    void sweepsSizeOfVisionTransformers();
+    void computationCanBeStoppedAndResumed();
+    void mapDependsOnGpu();
+    void errorsMustBeFixedFirst();
+    void inferenceShowsKvCache();
 
 private:
     static void openSweep(WindowFixture& f);
@@ -95,7 +95,7 @@ void SweepTest::clickCell(WindowFixture& f, const QModelIndex& index)
     QTest::mouseClick(map(f)->viewport(), Qt::LeftButton, {}, map(f)->visualRect(index).center());
 }
 
-void SweepTest::theMapShowsWhatFits()
+void SweepTest::mapShowsFittingCombinations()
 {
     WindowFixture f("builtin:bert_base");
     openSweep(f);
@@ -121,7 +121,7 @@ void SweepTest::theMapShowsWhatFits()
                  qPrintable(f.label("frontierWords")));
 }
 
-void SweepTest::aCellSetsBatchAndLengthInOneStep()
+void SweepTest::cellSetsBatchAndLengthInOneStep()
 {
     WindowFixture f("builtin:bert_base");
     openSweep(f);
@@ -143,7 +143,7 @@ void SweepTest::aCellSetsBatchAndLengthInOneStep()
     QCOMPARE(size(f), 128);
 }
 
-void SweepTest::enterAndDoubleClickTakeACellToo()
+void SweepTest::enterAndDoubleClickUseACell()
 {
     WindowFixture f("builtin:bert_base");
     openSweep(f);
@@ -160,7 +160,7 @@ void SweepTest::enterAndDoubleClickTakeACellToo()
     QCOMPARE(size(f), 32);
 }
 
-void SweepTest::sizesThatCannotRunSayWhy()
+void SweepTest::invalidSizesExplainWhy()
 {
     WindowFixture f("builtin:gpt2");
     openSweep(f);
@@ -176,7 +176,7 @@ void SweepTest::sizesThatCannotRunSayWhy()
 }
 
 // As in some exports, a shape is a constant that is valid for one image size only.
-void SweepTest::networksOfOneSizeSayWhy()
+void SweepTest::networksOfFixedSizeExplainWhy()
 {
     WindowFixture f;
     const char* rows = R"({"format": "vram-planner/1", "network": {"name": "fixed", "rows": [
@@ -196,7 +196,7 @@ void SweepTest::networksOfOneSizeSayWhy()
     QTRY_VERIFY_WITH_TIMEOUT(model(f).rowCount() > 4 && !why->isVisible(), 20000);
 }
 
-void SweepTest::theLargestBatchOfASize()
+void SweepTest::setsLargestBatchOfASize()
 {
     WindowFixture f("builtin:bert_base");
     openSweep(f);
@@ -210,7 +210,7 @@ void SweepTest::theLargestBatchOfASize()
     QTRY_COMPARE(f.window().sessionState().batchSweep->largest, largest);
 }
 
-void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
+void SweepTest::draggingTheLengthIsOneStepAndKeepsTheMap()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     openSweep(f);
@@ -236,7 +236,7 @@ void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
     QCOMPARE(size(f), 2048);
 }
 
-void SweepTest::imagesHaveASizeAndVectorsNone()
+void SweepTest::imagesHaveSizesAndVectorsHaveNone()
 {
     WindowFixture f("builtin:resnet50");
     openSweep(f);
@@ -251,7 +251,7 @@ void SweepTest::imagesHaveASizeAndVectorsNone()
     QVERIFY(visibleChart(f, "sweep"));
 }
 
-void SweepTest::workCanBeStoppedAndTakenUpAgain()
+void SweepTest::computationCanBeStoppedAndResumed()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     auto* tabs = f.child<QTabBar>("viewTabs");
@@ -267,7 +267,7 @@ void SweepTest::workCanBeStoppedAndTakenUpAgain()
     QVERIFY(!stop->isVisible());
 }
 
-void SweepTest::theMapFollowsTheGpu()
+void SweepTest::mapDependsOnGpu()
 {
     WindowFixture f("builtin:bert_base");
     openSweep(f);
@@ -289,7 +289,7 @@ void SweepTest::theMapFollowsTheGpu()
     QVERIFY(!view->isFaded());
 }
 
-void SweepTest::brokenRowsComeFirst()
+void SweepTest::errorsMustBeFixedFirst()
 {
     WindowFixture f("builtin:resnet18");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);
@@ -309,7 +309,7 @@ void SweepTest::brokenRowsComeFirst()
     QTRY_VERIFY(button->text().startsWith("Largest: "));
 }
 
-void SweepTest::visionTransformersAreSweptOverTheSize()
+void SweepTest::sweepsSizeOfVisionTransformers()
 {
     WindowFixture f("builtin:vit_b_16");
     openSweep(f);
@@ -322,7 +322,7 @@ void SweepTest::visionTransformersAreSweptOverTheSize()
     QCOMPARE(f.document().estimate()->parameters, std::int64_t{86'567'656});
 }
 
-void SweepTest::inferenceShowsTheCache()
+void SweepTest::inferenceShowsKvCache()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     QVERIFY(!f.child<QLabel>("part.kv_cache")->isVisible());

@@ -24,10 +24,10 @@ class TabOrderTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void followsTheEye_data();
-    void followsTheEye();
-    void followsTheEyeInDialogs_data();
-    void followsTheEyeInDialogs();
+    void followsReadingOrder_data();
+    void followsReadingOrder();
+    void followsReadingOrderInDialogs_data();
+    void followsReadingOrderInDialogs();
 };
 
 namespace {
@@ -65,7 +65,7 @@ bool comesAfter(const QRect& next, const QRect& before)
 
 } // namespace
 
-void TabOrderTest::followsTheEye_data()
+void TabOrderTest::followsReadingOrder_data()
 {
     QTest::addColumn<QString>("model");
     QTest::addColumn<int>("view");
@@ -76,7 +76,7 @@ void TabOrderTest::followsTheEye_data()
         QTest::addRow("side %d", side) << "builtin:bert_base" << 0 << side;
 }
 
-void TabOrderTest::followsTheEye()
+void TabOrderTest::followsReadingOrder()
 {
     QFETCH(QString, model);
     QFETCH(int, view);
@@ -109,7 +109,7 @@ void TabOrderTest::followsTheEye()
     }
 }
 
-void TabOrderTest::followsTheEyeInDialogs_data()
+void TabOrderTest::followsReadingOrderInDialogs_data()
 {
     QTest::addColumn<int>("act");
     QTest::addColumn<QString>("dialog");
@@ -122,7 +122,7 @@ void TabOrderTest::followsTheEyeInDialogs_data()
     add("exporter", ActionId::RunExporter);
 }
 
-void TabOrderTest::followsTheEyeInDialogs()
+void TabOrderTest::followsReadingOrderInDialogs()
 {
     QFETCH(int, act);
     QFETCH(QString, dialog);

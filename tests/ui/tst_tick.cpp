@@ -120,13 +120,13 @@ class TickTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void everythingBelongsToTheNewBatch();
-    void whatIsOnScreenIsWhatAWholePaintingGives();
-    void eachIsPaintedOnceAndNothingIsLaidOut();
-    void sliceTellsAndExplainsItself();
+    void everythingShowsTheNewBatch();
+    void partialRepaintMatchesFullRepaint();
+    void widgetsArePaintedOnceWithoutLayout();
+    void slicesShowAndExplainThemselves();
 };
 
-void TickTest::everythingBelongsToTheNewBatch()
+void TickTest::everythingShowsTheNewBatch()
 {
     WindowFixture f("builtin:resnet50");
     Drag drag(f);
@@ -162,7 +162,7 @@ void TickTest::everythingBelongsToTheNewBatch()
     }
 }
 
-void TickTest::whatIsOnScreenIsWhatAWholePaintingGives()
+void TickTest::partialRepaintMatchesFullRepaint()
 {
     WindowFixture f("builtin:resnet50");
     Drag drag(f);
@@ -174,7 +174,7 @@ void TickTest::whatIsOnScreenIsWhatAWholePaintingGives()
     }
 }
 
-void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
+void TickTest::widgetsArePaintedOnceWithoutLayout()
 {
     WindowFixture f("builtin:resnet50");
     Drag drag(f);
@@ -196,7 +196,7 @@ void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
     }
 }
 
-void TickTest::sliceTellsAndExplainsItself()
+void TickTest::slicesShowAndExplainThemselves()
 {
     WindowFixture f("builtin:resnet50");
     auto* chart = f.child<MemoryBarChart>("composition");

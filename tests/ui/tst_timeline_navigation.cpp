@@ -30,27 +30,27 @@ namespace vram::timeline_navigation_test {
 
 using namespace vram::test;
 
-class ReachTest : public QObject
+class TimelineNavigationTest : public QObject
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepareApplication(); }
     void keysZoomAndMoveTheTimeline();
-    void keysWalkFromEventToEvent();
-    void theRowUnderThePointerIsMarked();
-    void theSizeSaysWhatLimitsIt();
-    void aSearchMovesNoSlider();
-    void retriesAreToldInTheSlider();
-    void theLongestSequenceThatFitsIsFound();
-    void imagesHaveTheirSize();
-    void usersAreCountedInInference();
-    void pastedCodeIsOpened();
-    void aFolderIsOpenedAsAWhole();
-    void messagesMoveNothingAndErrorsGoWithSuccess();
+    void keysStepThroughEvents();
+    void rowUnderPointerIsMarked();
+    void sizeSliderExplainsItsLimit();
+    void searchDoesNotMoveSliders();
+    void sliderShowsBatchWithRetries();
+    void setsLongestFittingSequence();
+    void editsImageSize();
+    void inferenceShowsConcurrentUsers();
+    void opensPastedCode();
+    void opensModelFolder();
+    void messagesMoveNothingAndEditsClearErrors();
     void messagesCoverNothing_data();
     void messagesCoverNothing();
-    void tabReachesAMessage();
+    void tabReachesMessages();
     void exclusiveChoicesAreGrouped();
 };
 
@@ -68,7 +68,7 @@ void waitForSizes(WindowFixture& f)
 
 } // namespace
 
-void ReachTest::keysZoomAndMoveTheTimeline()
+void TimelineNavigationTest::keysZoomAndMoveTheTimeline()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
@@ -92,7 +92,7 @@ void ReachTest::keysZoomAndMoveTheTimeline()
     QCOMPARE(width(*chart), 1.0);
 }
 
-void ReachTest::keysWalkFromEventToEvent()
+void TimelineNavigationTest::keysStepThroughEvents()
 {
     WindowFixture f("builtin:lenet5");
     auto* chart = f.child<AreaChart>("timeline");
@@ -112,7 +112,7 @@ void ReachTest::keysWalkFromEventToEvent()
     QCOMPARE(chosen.count(), 1);
 }
 
-void ReachTest::theRowUnderThePointerIsMarked()
+void TimelineNavigationTest::rowUnderPointerIsMarked()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
@@ -132,7 +132,7 @@ void ReachTest::theRowUnderThePointerIsMarked()
     QCOMPARE(f.window().table()->marked(), LayerId::None);
 }
 
-void ReachTest::theSizeSaysWhatLimitsIt()
+void TimelineNavigationTest::sizeSliderExplainsItsLimit()
 {
     WindowFixture f("builtin:gpt2");
     Setup setup = f.project().setup;
@@ -148,7 +148,7 @@ void ReachTest::theSizeSaysWhatLimitsIt()
     QTRY_VERIFY2(f.window().sessionState().sizes && !slider->words().contains("limited"), "here memory is the limit");
 }
 
-void ReachTest::aSearchMovesNoSlider()
+void TimelineNavigationTest::searchDoesNotMoveSliders()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     waitForSizes(f);
@@ -168,7 +168,7 @@ void ReachTest::aSearchMovesNoSlider()
     QCOMPARE(places(), before);
 }
 
-void ReachTest::retriesAreToldInTheSlider()
+void TimelineNavigationTest::sliderShowsBatchWithRetries()
 {
     BatchSlider slider;
     slider.setState(8, 128, 217);
@@ -179,7 +179,7 @@ void ReachTest::retriesAreToldInTheSlider()
     QVERIFY(!slider.words().contains(QStringLiteral("130")));
 }
 
-void ReachTest::theLongestSequenceThatFitsIsFound()
+void TimelineNavigationTest::setsLongestFittingSequence()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     waitForSizes(f);
@@ -217,7 +217,7 @@ void ReachTest::theLongestSequenceThatFitsIsFound()
     QCOMPARE(sizeAxes(f.project().network).front().size, axis.size);
 }
 
-void ReachTest::imagesHaveTheirSize()
+void TimelineNavigationTest::editsImageSize()
 {
     WindowFixture f("builtin:resnet18");
     waitForSizes(f);
@@ -232,7 +232,7 @@ void ReachTest::imagesHaveTheirSize()
     QVERIFY2(!f.child<BatchSlider>("sizeSlider")->isVisible(), "plain vectors have none");
 }
 
-void ReachTest::usersAreCountedInInference()
+void TimelineNavigationTest::inferenceShowsConcurrentUsers()
 {
     WindowFixture f("builtin:llama_3_2_1b");
     Setup setup = f.project().setup;
@@ -250,7 +250,7 @@ void ReachTest::usersAreCountedInInference()
     QVERIFY(f.document().estimate()->device.fits);
 }
 
-void ReachTest::pastedCodeIsOpened()
+void TimelineNavigationTest::opensPastedCode()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->setText(
@@ -271,7 +271,7 @@ void ReachTest::pastedCodeIsOpened()
     QVERIFY(f.window().findChild<MessageBar*>()->text().contains("the value of \"classes\" is not in the text"));
 }
 
-void ReachTest::aFolderIsOpenedAsAWhole()
+void TimelineNavigationTest::opensModelFolder()
 {
     WindowFixture f;
     const QString path = f.folder() + QStringLiteral("/Tiny-Llama");
@@ -288,7 +288,7 @@ void ReachTest::aFolderIsOpenedAsAWhole()
     QTRY_COMPARE(f.project().network.name, std::string("Tiny-Llama"));
 }
 
-void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
+void TimelineNavigationTest::messagesMoveNothingAndEditsClearErrors()
 {
     WindowFixture f("builtin:resnet18");
     auto* bar = f.window().findChild<MessageBar*>();
@@ -318,7 +318,7 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     QVERIFY(bar->isVisible());
 }
 
-void ReachTest::messagesCoverNothing_data()
+void TimelineNavigationTest::messagesCoverNothing_data()
 {
     QTest::addColumn<QSize>("size");
     QTest::newRow("a small screen") << QSize(1024, 700);
@@ -326,7 +326,7 @@ void ReachTest::messagesCoverNothing_data()
     QTest::newRow("a large screen") << QSize(1920, 1080);
 }
 
-void ReachTest::messagesCoverNothing()
+void TimelineNavigationTest::messagesCoverNothing()
 {
     const QFETCH(QSize, size);
     WindowFixture f("builtin:resnet18", size);
@@ -358,7 +358,7 @@ void ReachTest::messagesCoverNothing()
     }
 }
 
-void ReachTest::tabReachesAMessage()
+void TimelineNavigationTest::tabReachesMessages()
 {
     WindowFixture f("builtin:resnet18");
     auto* bar = f.window().findChild<MessageBar*>();
@@ -372,7 +372,7 @@ void ReachTest::tabReachesAMessage()
     QVERIFY(reached);
 }
 
-void ReachTest::exclusiveChoicesAreGrouped()
+void TimelineNavigationTest::exclusiveChoicesAreGrouped()
 {
     WindowFixture f;
     for (const ActionId act : {ActionId::UnitBinary, ActionId::ThemeDark, ActionId::LanguageGerman}) {
@@ -384,7 +384,7 @@ void ReachTest::exclusiveChoicesAreGrouped()
             && !f.window().actions()[ActionId::ThemeSystem]->isChecked());
 }
 
-VRAM_UI_TEST(ReachTest)
+VRAM_UI_TEST(TimelineNavigationTest)
 
 } // namespace vram::timeline_navigation_test
 

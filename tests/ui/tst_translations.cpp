@@ -84,10 +84,10 @@ class TranslationsTest : public QObject
 private slots:
     void initTestCase();
     void markedTextsAreFoundInSources();
-    void nothingIsNew_data() { languages(); }
-    void nothingIsNew();
-    void allIsTranslated_data() { languages(); }
-    void allIsTranslated();
+    void translationFilesAreUpToDate_data() { languages(); }
+    void translationFilesAreUpToDate();
+    void everyTextIsTranslated_data() { languages(); }
+    void everyTextIsTranslated();
     void messagesAreRendered();
     void argumentsAreNeverTranslated();
     void languageFollowsTheSystem();
@@ -126,7 +126,7 @@ void TranslationsTest::markedTextsAreFoundInSources()
     QVERIFY(coreTexts(QStringLiteral(VRAM_SOURCE_DIR)).size() > 500);
 }
 
-void TranslationsTest::nothingIsNew()
+void TranslationsTest::translationFilesAreUpToDate()
 {
     QFETCH(QString, language);
     QTemporaryDir folder;
@@ -150,7 +150,7 @@ void TranslationsTest::nothingIsNew()
     reportMissing(fresh);
 }
 
-void TranslationsTest::allIsTranslated()
+void TranslationsTest::everyTextIsTranslated()
 {
     QFETCH(QString, language);
     QStringList missing;

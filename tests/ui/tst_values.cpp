@@ -68,21 +68,21 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void bytes_data();
     void bytes();
-    void compositionAddsUpToTheDevice();
+    void partsSumToDeviceTotal();
     void verdicts();
-    void verdictsFollowTheMargin();
+    void verdictsRespectTheMargin();
     void timelineKeepsItsPeak();
-    void timelineScaleGoesThereAndBack();
-    void everyPhaseCanBeSeen();
-    void theTimelineIsDrawnOverTime();
+    void timelineScaleRoundTrips();
+    void timelineLabelsEveryPhase();
+    void timelineIsDrawnOverTime();
     void sweepShowsLimitAndLargest();
     void niceNumbers();
     void powersOfTwo();
     void typeSearchFindsByWords();
-    void textReads_data();
-    void textReads();
-    void coloursTellApart_data();
-    void coloursTellApart();
+    void textHasEnoughContrast_data();
+    void textHasEnoughContrast();
+    void adjacentColoursAreDistinguishable_data();
+    void adjacentColoursAreDistinguishable();
 };
 
 void ValuesTest::bytes_data()
@@ -117,7 +117,7 @@ void ValuesTest::bytes()
     QCOMPARE(bytesText(size, ByteUnit::Decimal).replace(QChar(0xa0), ' '), decimal);
 }
 
-void ValuesTest::compositionAddsUpToTheDevice()
+void ValuesTest::partsSumToDeviceTotal()
 {
     const SessionState sessionState = readingOf(smallProject());
     const Estimate& e = *sessionState.estimate;
@@ -177,7 +177,7 @@ void ValuesTest::verdicts()
 }
 
 // A setup that violates the margin does not "fit" in the window or the reports, however close it is.
-void ValuesTest::verdictsFollowTheMargin()
+void ValuesTest::verdictsRespectTheMargin()
 {
     Project project = smallProject();
     project.setup.margin = 1;
@@ -213,7 +213,7 @@ void ValuesTest::timelineKeepsItsPeak()
         QVERIFY(index >= 59'000 && index <= 71'000);
 }
 
-void ValuesTest::timelineScaleGoesThereAndBack()
+void ValuesTest::timelineScaleRoundTrips()
 {
     const SessionState sessionState = readingOf(smallProject());
     const Timeline& timeline = sessionState.estimate->timeline;
@@ -227,7 +227,7 @@ void ValuesTest::timelineScaleGoesThereAndBack()
     }
 }
 
-void ValuesTest::everyPhaseCanBeSeen()
+void ValuesTest::timelineLabelsEveryPhase()
 {
     const SessionState sessionState = readingOf(smallProject());
     const AreaData data = timelineData(sessionState);
@@ -244,7 +244,7 @@ void ValuesTest::everyPhaseCanBeSeen()
 }
 
 // Ticks are at round times, and each event is drawn at its start time.
-void ValuesTest::theTimelineIsDrawnOverTime()
+void ValuesTest::timelineIsDrawnOverTime()
 {
     const SessionState sessionState = readingOf(smallProject());
     const Timeline& timeline = sessionState.estimate->timeline;
@@ -319,7 +319,7 @@ void ValuesTest::typeSearchFindsByWords()
     QVERIFY(matchingTypes("no such layer").isEmpty());
 }
 
-void ValuesTest::textReads_data()
+void ValuesTest::textHasEnoughContrast_data()
 {
     QTest::addColumn<int>("scheme");
     QTest::newRow("light") << static_cast<int>(Scheme::Light);
@@ -327,7 +327,7 @@ void ValuesTest::textReads_data()
     QTest::newRow("high contrast") << static_cast<int>(Scheme::HighContrast);
 }
 
-void ValuesTest::textReads()
+void ValuesTest::textHasEnoughContrast()
 {
     QFETCH(int, scheme);
     const Tokens& t = tokens(static_cast<Scheme>(scheme));
@@ -341,12 +341,12 @@ void ValuesTest::textReads()
     QVERIFY(contrast(t.gain, t.pane) >= 4.5);
 }
 
-void ValuesTest::coloursTellApart_data()
+void ValuesTest::adjacentColoursAreDistinguishable_data()
 {
-    textReads_data();
+    textHasEnoughContrast_data();
 }
 
-void ValuesTest::coloursTellApart()
+void ValuesTest::adjacentColoursAreDistinguishable()
 {
     QFETCH(int, scheme);
     const Tokens& t = tokens(static_cast<Scheme>(scheme));

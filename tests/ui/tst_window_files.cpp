@@ -34,23 +34,23 @@ class WindowFilesTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void firstRunInvites();
+    void startPageOpensModels();
     void titleShowsUnsavedChanges();
     void savesAndOpensAgain();
     void failedOpenLeavesTheDocument();
-    void closingAsks();
-    void aChangedSettingOfABuiltinIsNotLost();
-    void crashedWorkComesBack();
-    void filesDroppedOnTheWindowOpen();
-    void aSecondDroppedFileIsNotLost();
-    void aWebAddressIsNamed();
+    void closingAsksToSave();
+    void changedBuiltInAsksToSave();
+    void recoversWorkAfterCrash();
+    void opensFilesDroppedOnTheWindow();
+    void offersSecondDroppedFile();
+    void rejectsWebAddresses();
     void recentFilesAndLayoutAreRemembered();
     void exportsReports();
-    void totalsAloneGiveTheTextbookFigures();
-    void planFromShortToFitting();
+    void computesTextbookFiguresFromTotals();
+    void applyingAdviceMakesTheModelFit();
 };
 
-void WindowFilesTest::firstRunInvites()
+void WindowFilesTest::startPageOpensModels()
 {
     WindowFixture f;
     auto* card = f.child<QAbstractButton>("card.resnet18");
@@ -105,7 +105,7 @@ void WindowFilesTest::failedOpenLeavesTheDocument()
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("broken.vram.json"));
 }
 
-void WindowFilesTest::closingAsks()
+void WindowFilesTest::closingAsksToSave()
 {
     WindowFixture f;
     f.openSmall();
@@ -129,7 +129,7 @@ void WindowFilesTest::closingAsks()
 }
 
 // The question follows the asterisk in the title.
-void WindowFilesTest::aChangedSettingOfABuiltinIsNotLost()
+void WindowFilesTest::changedBuiltInAsksToSave()
 {
     WindowFixture f("builtin:lenet5");
     int asked = 0;
@@ -147,7 +147,7 @@ void WindowFilesTest::aChangedSettingOfABuiltinIsNotLost()
     QCOMPARE(asked, 2);
 }
 
-void WindowFilesTest::crashedWorkComesBack()
+void WindowFilesTest::recoversWorkAfterCrash()
 {
     WindowFixture f;
     f.openSmall();
@@ -176,7 +176,7 @@ void WindowFilesTest::crashedWorkComesBack()
     QVERIFY(next.document().path().endsWith("small.vram.json"));
 }
 
-void WindowFilesTest::filesDroppedOnTheWindowOpen()
+void WindowFilesTest::opensFilesDroppedOnTheWindow()
 {
     WindowFixture f;
     f.openSmall();
@@ -185,7 +185,7 @@ void WindowFilesTest::filesDroppedOnTheWindowOpen()
     QCOMPARE(f.project().network.name, std::string("small"));
 }
 
-void WindowFilesTest::aSecondDroppedFileIsNotLost()
+void WindowFilesTest::offersSecondDroppedFile()
 {
     WindowFixture f;
     f.openSmall();
@@ -209,7 +209,7 @@ void WindowFilesTest::aSecondDroppedFileIsNotLost()
     QCOMPARE(f.project().setup.batch, 123);
 }
 
-void WindowFilesTest::aWebAddressIsNamed()
+void WindowFilesTest::rejectsWebAddresses()
 {
     WindowFixture f;
     QMimeData data;
@@ -280,7 +280,7 @@ void WindowFilesTest::exportsReports()
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be saved"));
 }
 
-void WindowFilesTest::totalsAloneGiveTheTextbookFigures()
+void WindowFilesTest::computesTextbookFiguresFromTotals()
 {
     WindowFixture f;
     QTest::mouseClick(f.child<QPushButton>("welcomeTotals"), Qt::LeftButton);
@@ -303,7 +303,7 @@ void WindowFilesTest::totalsAloneGiveTheTextbookFigures()
     QVERIFY2(results.contains("275 MiB"), qPrintable(results.join(", ")));
 }
 
-void WindowFilesTest::planFromShortToFitting()
+void WindowFilesTest::applyingAdviceMakesTheModelFit()
 {
     WindowFixture f("builtin:resnet50");
     QTRY_VERIFY(f.window().sessionState().batchSweep->known);

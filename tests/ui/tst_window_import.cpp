@@ -92,24 +92,24 @@ class WindowImportTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void everyFormatOpensByEveryWay_data();
-    void everyFormatOpensByEveryWay();
+    void opensEveryFormatInEveryWay_data();
+    void opensEveryFormatInEveryWay();
     void sizesAreAskedOnce();
-    void leavingTheSizesChangesNothing();
-    void sizesAreChangedLater();
-    void batchNormsAreLeftFoldedByOneClick();
-    void aHeadIsPartedFromTheEmbeddingByOneClick();
+    void cancellingTheSizesChangesNothing();
+    void sizesCanBeChangedLater();
+    void batchNormsCanBeLeftFolded();
+    void headCanBeUntiedFromEmbedding();
     void textIsOpenedFromTheClipboard();
     void pathsAreOpenedFromTheClipboard();
-    void emptyTablesTakeAPastedSummary();
-    void nothingToPasteIsSaid();
-    void attentionOfAFileHasItsKernel();
-    void aSlowFileLeavesTheWindowUsable();
-    void aLargeFileIsReadWhole();
-    void aBrokenFileChangesNothing();
+    void pastesSummaryIntoEmptyTable();
+    void reportsEmptyClipboard();
+    void importedAttentionKernelCanBeChanged();
+    void slowFilesDoNotBlockTheWindow();
+    void readsLargeFiles();
+    void invalidFilesChangeNothing();
 };
 
-void WindowImportTest::everyFormatOpensByEveryWay_data()
+void WindowImportTest::opensEveryFormatInEveryWay_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QByteArray>("text");
@@ -127,7 +127,7 @@ void WindowImportTest::everyFormatOpensByEveryWay_data()
     QTest::newRow("model.safetensors") << QString() << tensors + header + QByteArray(128, '\0');
 }
 
-void WindowImportTest::everyFormatOpensByEveryWay()
+void WindowImportTest::opensEveryFormatInEveryWay()
 {
     QFETCH(QString, file);
     QFETCH(QByteArray, text);
@@ -178,7 +178,7 @@ void WindowImportTest::sizesAreAskedOnce()
     QVERIFY(!sizes(f) || !f.child<SizesDialog>("sizes")->isVisible());
 }
 
-void WindowImportTest::leavingTheSizesChangesNothing()
+void WindowImportTest::cancellingTheSizesChangesNothing()
 {
     WindowFixture f;
     f.openSmall();
@@ -190,7 +190,7 @@ void WindowImportTest::leavingTheSizesChangesNothing()
     QCOMPARE(f.document().project(), before);
 }
 
-void WindowImportTest::batchNormsAreLeftFoldedByOneClick()
+void WindowImportTest::batchNormsCanBeLeftFolded()
 {
     WindowFixture f;
     dropFile(&f.window(), data("onnx/folded.onnx"));
@@ -209,7 +209,7 @@ void WindowImportTest::batchNormsAreLeftFoldedByOneClick()
     QCOMPARE(count(f.project(), "BatchNorm2d"), 2);
 }
 
-void WindowImportTest::sizesAreChangedLater()
+void WindowImportTest::sizesCanBeChangedLater()
 {
     WindowFixture f;
     dropFile(&f.window(), data("onnx/folded.onnx"));
@@ -227,7 +227,7 @@ void WindowImportTest::sizesAreChangedLater()
     QCOMPARE(side(), 224);
 }
 
-void WindowImportTest::aHeadIsPartedFromTheEmbeddingByOneClick()
+void WindowImportTest::headCanBeUntiedFromEmbedding()
 {
     WindowFixture f;
     dropFile(&f.window(), data("onnx/head.onnx"));
@@ -271,7 +271,7 @@ void WindowImportTest::pathsAreOpenedFromTheClipboard()
     QCOMPARE(f.settings().recentFiles(), QStringList{data("onnx/lenet.onnx")});
 }
 
-void WindowImportTest::emptyTablesTakeAPastedSummary()
+void WindowImportTest::pastesSummaryIntoEmptyTable()
 {
     WindowFixture f;
     f.trigger(ActionId::NewProject);
@@ -282,7 +282,7 @@ void WindowImportTest::emptyTablesTakeAPastedSummary()
     QCOMPARE(count(f.project(), "CrossEntropyLoss"), 1);
 }
 
-void WindowImportTest::nothingToPasteIsSaid()
+void WindowImportTest::reportsEmptyClipboard()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->clear();
@@ -290,7 +290,7 @@ void WindowImportTest::nothingToPasteIsSaid()
     QVERIFY2(bar(f).contains("nothing to open"), qPrintable(bar(f)));
 }
 
-void WindowImportTest::attentionOfAFileHasItsKernel()
+void WindowImportTest::importedAttentionKernelCanBeChanged()
 {
     WindowFixture f;
     dropFile(&f.window(), data("onnx/gpt2.sdpa.onnx"));
@@ -313,7 +313,7 @@ void WindowImportTest::attentionOfAFileHasItsKernel()
     QCOMPARE(f.document().estimate()->totals.savedActivations, before);
 }
 
-void WindowImportTest::aSlowFileLeavesTheWindowUsable()
+void WindowImportTest::slowFilesDoNotBlockTheWindow()
 {
     WindowFixture f;
     f.openSmall();
@@ -342,7 +342,7 @@ void WindowImportTest::aSlowFileLeavesTheWindowUsable()
     QVERIFY(messages->isHidden());
 }
 
-void WindowImportTest::aLargeFileIsReadWhole()
+void WindowImportTest::readsLargeFiles()
 {
     WindowFixture f;
     f.openSmall();
@@ -355,7 +355,7 @@ void WindowImportTest::aLargeFileIsReadWhole()
     QCOMPARE(f.settings().recentFiles().first(), path);
 }
 
-void WindowImportTest::aBrokenFileChangesNothing()
+void WindowImportTest::invalidFilesChangeNothing()
 {
     WindowFixture f;
     f.openSmall();

@@ -41,18 +41,18 @@ class WindowTableTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void startsEmptyAndAddsTheFirstLayer();
-    void theFirstLayerGetsAnInputThatSuitsIt();
-    void enterTakesTheFirstSuggestionThatFits();
-    void addRemoveDuplicateMoveByKeys();
+    void firstLayerGetsASuitableInput();
+    void enterUsesFirstMatchingSuggestion();
+    void addsRemovesDuplicatesAndMovesByKeys();
     void buttonsOfTheToolBar();
     void editsInTheCell();
-    void typeIsChosenWithASearch();
+    void searchesForType();
     void dragMovesARow();
     void copiesBetweenWindows();
-    void pastesATable();
-    void brokenRowSaysWhyAndTheRestStays();
-    void undoKnowsTheFieldThatHasFocus();
-    void theFormNamesAllSelectedRows();
+    void rejectsPastedTextWithoutLayers();
+    void invalidRowExplainsWhyAndTheRestStays();
+    void undoUpdatesFocusedField();
+    void formTitleCountsSelectedRows();
     void columnsFitTheTable();
     void deepNestingScrolls();
 };
@@ -75,7 +75,7 @@ void WindowTableTest::startsEmptyAndAddsTheFirstLayer()
     QVERIFY2(f.project().network.rows.empty(), "in one step");
 }
 
-void WindowTableTest::theFirstLayerGetsAnInputThatSuitsIt()
+void WindowTableTest::firstLayerGetsASuitableInput()
 {
     WindowFixture f;
     QStringList broken;
@@ -91,7 +91,7 @@ void WindowTableTest::theFirstLayerGetsAnInputThatSuitsIt()
     QCOMPARE(broken.join(QLatin1Char(' ')), QStringLiteral("Einsum Expand Repeat Fold"));
 }
 
-void WindowTableTest::enterTakesTheFirstSuggestionThatFits()
+void WindowTableTest::enterUsesFirstMatchingSuggestion()
 {
     WindowFixture f;
     f.window().files().startEmpty();
@@ -116,7 +116,7 @@ void WindowTableTest::enterTakesTheFirstSuggestionThatFits()
     QTRY_COMPARE(asLayer(*vram::find(f.project().network, row))->type, std::string("BatchNorm2d"));
 }
 
-void WindowTableTest::addRemoveDuplicateMoveByKeys()
+void WindowTableTest::addsRemovesDuplicatesAndMovesByKeys()
 {
     WindowFixture f;
     f.openSmall();
@@ -196,7 +196,7 @@ void WindowTableTest::editsInTheCell()
     QTRY_COMPARE(model->indexOf(f.at("head"), LayerModel::Output).data().toString(), QStringLiteral("100"));
 }
 
-void WindowTableTest::typeIsChosenWithASearch()
+void WindowTableTest::searchesForType()
 {
     WindowFixture f;
     f.openSmall();
@@ -249,7 +249,7 @@ void WindowTableTest::copiesBetweenWindows()
     QCOMPARE(one.rows(), QStringLiteral("input block(linear relu) loss"));
 }
 
-void WindowTableTest::pastesATable()
+void WindowTableTest::rejectsPastedTextWithoutLayers()
 {
     WindowFixture f;
     f.window().files().startEmpty();
@@ -260,7 +260,7 @@ void WindowTableTest::pastesATable()
     QVERIFY(f.project().network.rows.empty());
 }
 
-void WindowTableTest::brokenRowSaysWhyAndTheRestStays()
+void WindowTableTest::invalidRowExplainsWhyAndTheRestStays()
 {
     WindowFixture f;
     f.openSmall();
@@ -279,7 +279,7 @@ void WindowTableTest::brokenRowSaysWhyAndTheRestStays()
     QCOMPARE(model->indexOf(f.at("input"), LayerModel::Output).data().toString(), QStringLiteral("8"));
 }
 
-void WindowTableTest::undoKnowsTheFieldThatHasFocus()
+void WindowTableTest::undoUpdatesFocusedField()
 {
     WindowFixture f;
     f.openSmall();
@@ -293,7 +293,7 @@ void WindowTableTest::undoKnowsTheFieldThatHasFocus()
     QCOMPARE(batch->text(), QStringLiteral("32"));
 }
 
-void WindowTableTest::theFormNamesAllSelectedRows()
+void WindowTableTest::formTitleCountsSelectedRows()
 {
     WindowFixture f("builtin:lenet5");
     f.clickRow(f.at("conv1"));

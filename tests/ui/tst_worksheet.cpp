@@ -32,14 +32,14 @@ class WorksheetTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void beginsWithTheOpenNetwork();
-    void examplesComeAtOneClick();
-    void totalsAreTypedByHand();
-    void anOwnSumIsRecognised();
-    void reportsContainTheSheet();
-    void totalsStandBelowTheirColumns();
-    void theBarShowsTheWholeStep();
-    void aRowSaysHowItsFiguresComeAbout();
+    void startsWithTheOpenNetwork();
+    void fillsInExamples();
+    void acceptsTypedTotals();
+    void recognisesTypedSum();
+    void reportsContainTheWorksheet();
+    void showsColumnTotalsAndElements();
+    void barShowsTheWholeStep();
+    void showsDerivationOfRowFigures();
 
 private:
     static QTreeWidgetItem* rule(WindowFixture& f, const char* name);
@@ -51,7 +51,7 @@ QTreeWidgetItem* WorksheetTest::rule(WindowFixture& f, const char* name)
     return found.isEmpty() ? nullptr : found.front();
 }
 
-void WorksheetTest::beginsWithTheOpenNetwork()
+void WorksheetTest::startsWithTheOpenNetwork()
 {
     WindowFixture f("builtin:resnet50");
     f.trigger(ActionId::Totals);
@@ -75,7 +75,7 @@ void WorksheetTest::beginsWithTheOpenNetwork()
     QVERIFY(core->child(core->childCount() - 1)->childCount() > 5);
 }
 
-void WorksheetTest::examplesComeAtOneClick()
+void WorksheetTest::fillsInExamples()
 {
     WindowFixture f;
     f.trigger(ActionId::Totals);
@@ -94,7 +94,7 @@ void WorksheetTest::examplesComeAtOneClick()
     QVERIFY2(copied.contains("4 × P = 4 × 2,000,000 = 8,000,000 B"), qPrintable(copied));
 }
 
-void WorksheetTest::totalsAreTypedByHand()
+void WorksheetTest::acceptsTypedTotals()
 {
     WindowFixture f;
     f.trigger(ActionId::Totals);
@@ -103,7 +103,7 @@ void WorksheetTest::totalsAreTypedByHand()
     QTRY_VERIFY(rule(f, "FP32 core")->child(0)->text(2).contains("4 × 10,000 = 40,000 B"));
 }
 
-void WorksheetTest::anOwnSumIsRecognised()
+void WorksheetTest::recognisesTypedSum()
 {
     WindowFixture f;
     f.trigger(ActionId::Totals);
@@ -124,7 +124,7 @@ void WorksheetTest::anOwnSumIsRecognised()
     QVERIFY(told->text().contains("not a size"));
 }
 
-void WorksheetTest::reportsContainTheSheet()
+void WorksheetTest::reportsContainTheWorksheet()
 {
     WindowFixture f("builtin:lenet5");
     SaveAnswerer saver{f.folder() + "/r.csv"};
@@ -144,7 +144,7 @@ void WorksheetTest::reportsContainTheSheet()
     rules->actions().front()->trigger();
 }
 
-void WorksheetTest::totalsStandBelowTheirColumns()
+void WorksheetTest::showsColumnTotalsAndElements()
 {
     WindowFixture f("builtin:resnet50");
     const auto* totals = f.child<QWidget>("layerTotals");
@@ -160,7 +160,7 @@ void WorksheetTest::totalsStandBelowTheirColumns()
 }
 
 // Each of the four parts of the hand calculation is shown in full, and they add up to the sum beside them.
-void WorksheetTest::theBarShowsTheWholeStep()
+void WorksheetTest::barShowsTheWholeStep()
 {
     WindowFixture f("builtin:resnet50");
     QVERIFY(f.child<QWidget>("part.temporaries")->isVisible());
@@ -179,7 +179,7 @@ void WorksheetTest::theBarShowsTheWholeStep()
     QVERIFY(f.child<QWidget>("part.temporaries")->isVisible());
 }
 
-void WorksheetTest::aRowSaysHowItsFiguresComeAbout()
+void WorksheetTest::showsDerivationOfRowFigures()
 {
     WindowFixture f("builtin:resnet50");
     const LayerId stem = id(f.project().network.rows[1]);
