@@ -10646,6 +10646,30 @@
         <source>It is large, so this takes a moment. It can be edited meanwhile.</source>
         <translation>Es ist groß, daher dauert das einen Moment. Es kann inzwischen bearbeitet werden.</translation>
     </message>
+    <message>
+        <source>Nothing is compiled now.</source>
+        <translation>Zurzeit wird nichts kompiliert.</translation>
+    </message>
+    <message>
+        <source>saved in one step %1, computed again in backward %2</source>
+        <translation>in einem Schritt gespeichert %1, im Rückwärtslauf neu berechnet %2</translation>
+    </message>
+    <message>
+        <source>torch.compile traces forward and backward as one graph of operators. A minimum cut of this graph decides which tensors forward saves, and which ones backward computes again. Elementwise operators are fused into kernels, so that the tensors between them are never in memory.</source>
+        <translation>torch.compile zeichnet Vorwärts- und Rückwärtslauf als einen Graphen von Operatoren auf. Ein minimaler Schnitt durch diesen Graphen entscheidet, welche Tensoren der Vorwärtslauf speichert und welche der Rückwärtslauf neu berechnet. Elementweise Operatoren werden zu Kernels verschmolzen, sodass die Tensoren zwischen ihnen nie im Speicher liegen.</translation>
+    </message>
+    <message>
+        <source>The setup compiles each repeated block (as torchtitan and torchtune do), the model, or the model together with its loss; the loss and the optimizer can be compiled separately.</source>
+        <translation>Kompiliert werden jeder wiederholte Block (wie in torchtitan und torchtune), das Modell oder das Modell zusammen mit seinem Verlust; Verlust und Optimizer können auch einzeln kompiliert werden.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Graph breaks:&lt;/b&gt; a row that Dynamo cannot trace divides the graph. The rows before and after it are compiled separately, and a note names the row. Models from the exporter contain the breaks that Dynamo reported.</source>
+        <translation>&lt;b&gt;Unterbrechungen des Graphen:&lt;/b&gt; Eine Zeile, die Dynamo nicht aufzeichnen kann, teilt den Graphen. Die Zeilen davor und danach werden getrennt kompiliert, und ein Hinweis nennt die Zeile. Modelle aus dem Exporter enthalten die Unterbrechungen, die Dynamo gemeldet hat.</translation>
+    </message>
+    <message>
+        <source>The rules are those of PyTorch 2.6, with the changes up to 2.14. Most figures are equal to those of PyTorch 2.6; the others mostly differ by less than 1 %. Not estimated: max-autotune, dynamic shapes, and pipelines with a compiled model.</source>
+        <translation>Es gelten die Regeln von PyTorch 2.6 mit den Änderungen bis 2.14. Die meisten Werte sind gleich denen von PyTorch 2.6; die übrigen weichen meist um weniger als 1 % ab. Nicht geschätzt werden max-autotune, dynamische Formen und Pipelines mit einem kompilierten Modell.</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

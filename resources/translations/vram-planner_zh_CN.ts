@@ -10646,6 +10646,30 @@
         <source>It is large, so this takes a moment. It can be edited meanwhile.</source>
         <translation>网络较大，需要片刻。其间可以继续编辑。</translation>
     </message>
+    <message>
+        <source>Nothing is compiled now.</source>
+        <translation>目前没有编译任何内容。</translation>
+    </message>
+    <message>
+        <source>saved in one step %1, computed again in backward %2</source>
+        <translation>每步保存 %1，反向时重新计算 %2</translation>
+    </message>
+    <message>
+        <source>torch.compile traces forward and backward as one graph of operators. A minimum cut of this graph decides which tensors forward saves, and which ones backward computes again. Elementwise operators are fused into kernels, so that the tensors between them are never in memory.</source>
+        <translation>torch.compile 将前向和反向追踪为一个算子图。该图的最小割决定前向保存哪些张量、反向重新计算哪些张量。逐元素算子被融合为内核，因此它们之间的张量从不占用内存。</translation>
+    </message>
+    <message>
+        <source>The setup compiles each repeated block (as torchtitan and torchtune do), the model, or the model together with its loss; the loss and the optimizer can be compiled separately.</source>
+        <translation>可以编译每个重复的块（如 torchtitan 和 torchtune）、整个模型，或模型连同其损失；损失和优化器也可以单独编译。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Graph breaks:&lt;/b&gt; a row that Dynamo cannot trace divides the graph. The rows before and after it are compiled separately, and a note names the row. Models from the exporter contain the breaks that Dynamo reported.</source>
+        <translation>&lt;b&gt;图中断：&lt;/b&gt;Dynamo 无法追踪的行会把图分开。其前后的行分别编译，并有提示指出该行。来自导出器的模型包含 Dynamo 报告的中断。</translation>
+    </message>
+    <message>
+        <source>The rules are those of PyTorch 2.6, with the changes up to 2.14. Most figures are equal to those of PyTorch 2.6; the others mostly differ by less than 1 %. Not estimated: max-autotune, dynamic shapes, and pipelines with a compiled model.</source>
+        <translation>规则取自 PyTorch 2.6，并包含直到 2.14 的变化。大多数数值与 PyTorch 2.6 相同，其余的相差大多不到 1 %。不估算 max-autotune、动态形状以及使用编译模型的流水线。</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

@@ -5,6 +5,7 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
+#include "ui/help/help_text.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/test_program.h"
@@ -44,7 +45,26 @@ private slots:
     void showsEagerStep();
     void namesCompilerVersion();
     void showsRecomputedBytesPerRow();
+    void helpHasFiguresOfCompiledStep();
 };
+
+void CompiledWindowTest::helpHasFiguresOfCompiledStep()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    const auto page = [&f] {
+        const std::vector<HelpTopic> topics = helpTopics(f.window().sessionState());
+        const auto found = std::ranges::find(topics, QStringLiteral("compile"), &HelpTopic::key);
+        return found == topics.end() ? QString() : found->html;
+    };
+    QVERIFY(page().contains("Nothing is compiled now."));
+    Setup setup = f.project().setup;
+    setup.compile = Compile::Blocks;
+    f.document().editSetup(QStringLiteral("compile"), setup);
+    const Totals& totals = f.document().estimate()->totals;
+    QVERIFY(totals.recomputed > 0);
+    for (const Bytes bytes : {totals.savedActivations, totals.recomputed})
+        QVERIFY2(page().contains(bytesText(bytes, ByteUnit::Binary)), qPrintable(page()));
+}
 
 void CompiledWindowTest::namesCompilerVersion()
 {

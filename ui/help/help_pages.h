@@ -51,6 +51,9 @@ QString speedPage(const Numbers& n);
 /// The page about the time of a step, in help_time.cpp.
 QString timePage(const Numbers& n);
 
+/// The page about torch.compile, in help_compile.cpp.
+QString compilePage(const Numbers& n);
+
 /// The reference of layer types.
 QString layersPage();
 

@@ -252,6 +252,7 @@ std::vector<HelpTopic> helpTopics(const SessionState& sessionState)
         {QStringLiteral("others"), tr("Used by other processes"), othersPage(n)},
         {QStringLiteral("batch"), tr("The largest batch"), batch(n)},
         {QStringLiteral("time"), tr("The time of a step"), timePage(n)},
+        {QStringLiteral("compile"), QStringLiteral("torch.compile"), compilePage(n)},
         {QStringLiteral("gpu"), tr("GPUs"), gpuPage(n)},
         {QStringLiteral("row"), tr("A row of the table"), rowPage(n)},
         {QStringLiteral("layers"), tr("Layer types"), layersPage()},
