@@ -146,7 +146,7 @@ void ChoicesTest::settingsHaveHeadings()
     QStringList labels;
     for (const QLabel* label : f.window().findChildren<QLabel*>())
         labels << label->text();
-    for (const char* heading : {"Checkpointing", "Fine-tuning", "Quantization", "Kernels", "Offloading", "Device"})
+    for (const char* heading : {"Fine-tuning", "Quantization", "Kernels", "Offloading", "Device"})
         QVERIFY2(labels.contains(QLatin1String(heading)), heading);
 }
 
