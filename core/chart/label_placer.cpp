@@ -88,11 +88,11 @@ PlotBox LabelPlacer::place(PlotPoint at, bool rightAligned, const std::string& w
 
 std::optional<PlotBox> LabelPlacer::placeBeside(PlotPoint dot, const std::string& words)
 {
-    constexpr double kGap = 5;
+    constexpr double kLabelGap = 5;
     const double width = m_font.width(words) + kHorizontalPadding, height = m_font.height;
     for (const auto& [x, y] : kSides) {
-        const PlotBox box{dot.x + x * (width / 2 + kGap) - width / 2, dot.y + y * (height / 2 + kGap) - height / 2,
-                          width, height};
+        const PlotBox box{dot.x + x * (width / 2 + kLabelGap) - width / 2,
+                          dot.y + y * (height / 2 + kLabelGap) - height / 2, width, height};
         Boxes taken = linesBetween(box.left, box.right(), true);
         taken.insert(taken.end(), m_labels.begin(), m_labels.end());
         for (const double mark : m_marks)
@@ -102,7 +102,7 @@ std::optional<PlotBox> LabelPlacer::placeBeside(PlotPoint dot, const std::string
             return box;
         }
     }
-    return m_marks.empty() ? std::optional(place({dot.x + kGap, dot.y}, false, words)) : std::nullopt;
+    return m_marks.empty() ? std::optional(place({dot.x + kLabelGap, dot.y}, false, words)) : std::nullopt;
 }
 
 bool LabelPlacer::isFree(const PlotBox& box, const Boxes& taken) const
