@@ -202,8 +202,8 @@ private:
             step.norm = DecoderNorm::RmsNorm;
         else if (layer.type == "LayerNorm")
             step.norm = DecoderNorm::LayerNorm;
-        if (step.linear() && step.out() > 0)
-            step.in = (step.biased() ? step.parameters - step.out() : step.parameters) / step.out();
+        if (const std::int64_t out = step.linear() ? step.out() : 0; out > 0)
+            step.in = (step.biased() ? step.parameters - out : step.parameters) / out;
         return step;
     }
 
