@@ -226,8 +226,9 @@ private:
             m_slurm.setVariables(m_variables);
             return;
         }
-        const std::string_view text = m_branches.commands(uncommented(line.text));
-        if (!m_branches.runs(uncommented(line.text), m_variables))
+        const std::string_view code = uncommented(line.text);
+        const std::string_view text = m_branches.commands(code);
+        if (!m_branches.runs(code, m_variables))
             return;
         m_usage.take(text);
         // A flag has no value if its command or array ends.

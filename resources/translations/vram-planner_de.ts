@@ -10651,11 +10651,11 @@
         <translation>Zurzeit wird nichts kompiliert.</translation>
     </message>
     <message>
-        <source>saved in one step %1, computed again in backward %2</source>
+        <source>saved in one step %1, recomputed in backward %2</source>
         <translation>in einem Schritt gespeichert %1, im Rückwärtslauf neu berechnet %2</translation>
     </message>
     <message>
-        <source>torch.compile traces forward and backward as one graph of operators. A minimum cut of this graph decides which tensors forward saves, and which ones backward computes again. Elementwise operators are fused into kernels, so that the tensors between them are never in memory.</source>
+        <source>torch.compile traces forward and backward as one graph of operators. A minimum cut of this graph decides which tensors forward saves, and which ones backward recomputes. Elementwise operators are fused into kernels, so that the tensors between them are never in memory.</source>
         <translation>torch.compile zeichnet Vorwärts- und Rückwärtslauf als einen Graphen von Operatoren auf. Ein minimaler Schnitt durch diesen Graphen entscheidet, welche Tensoren der Vorwärtslauf speichert und welche der Rückwärtslauf neu berechnet. Elementweise Operatoren werden zu Kernels verschmolzen, sodass die Tensoren zwischen ihnen nie im Speicher liegen.</translation>
     </message>
     <message>

@@ -10651,11 +10651,11 @@
         <translation>目前没有编译任何内容。</translation>
     </message>
     <message>
-        <source>saved in one step %1, computed again in backward %2</source>
+        <source>saved in one step %1, recomputed in backward %2</source>
         <translation>每步保存 %1，反向时重新计算 %2</translation>
     </message>
     <message>
-        <source>torch.compile traces forward and backward as one graph of operators. A minimum cut of this graph decides which tensors forward saves, and which ones backward computes again. Elementwise operators are fused into kernels, so that the tensors between them are never in memory.</source>
+        <source>torch.compile traces forward and backward as one graph of operators. A minimum cut of this graph decides which tensors forward saves, and which ones backward recomputes. Elementwise operators are fused into kernels, so that the tensors between them are never in memory.</source>
         <translation>torch.compile 将前向和反向追踪为一个算子图。该图的最小割决定前向保存哪些张量、反向重新计算哪些张量。逐元素算子被融合为内核，因此它们之间的张量从不占用内存。</translation>
     </message>
     <message>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the first rank holds between steps, compared with DeepSpeed's own engine (reference_distributed/zero_mlp.json).
+// The bytes that the first rank keeps between steps, compared with those of DeepSpeed's own engine
+// (reference_distributed/zero_mlp.json).
 
 #include "cpu_device.h"
 #include "estimate/estimate.h"
@@ -43,7 +44,7 @@ vram::Setup setupOf(const nlohmann::json& figures)
 } // namespace
 
 // The optimizer's bytes include the fp32 copies. DeepSpeed keeps no flat gradients at stages 1 and 2.
-TEST(Zero, HoldsAsMuchAsDeepSpeed)
+TEST(Zero, StateMatchesDeepSpeed)
 {
     const vram::Network network = reference::distributedNetwork("zero_mlp");
     for (const nlohmann::json& figures :

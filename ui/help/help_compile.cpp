@@ -19,7 +19,7 @@ QString stateOf(const Numbers& n)
 {
     if (!compilesGraphs(n.setup()))
         return formula(tr("Nothing is compiled now."));
-    return formula(tr("saved in one step %1, computed again in backward %2")
+    return formula(tr("saved in one step %1, recomputed in backward %2")
                        .arg(n.bytes(n.estimate().totals.savedActivations), n.bytes(n.estimate().totals.recomputed)));
 }
 
@@ -28,7 +28,7 @@ QString stateOf(const Numbers& n)
 QString compilePage(const Numbers& n)
 {
     return paragraph(tr("torch.compile traces forward and backward as one graph of operators. A minimum cut of this "
-                        "graph decides which tensors forward saves, and which ones backward computes again. "
+                        "graph decides which tensors forward saves, and which ones backward recomputes. "
                         "Elementwise operators are fused into kernels, so that the tensors between them are never in "
                         "memory."))
            + stateOf(n)

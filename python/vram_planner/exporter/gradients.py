@@ -49,14 +49,14 @@ def differentiable(recorder: Recorder, original: Callable[..., Any], outputs: An
             " of several outputs at once" if is_grads_batched else ", which takes PyTorch 2.0"))
     if recorder.tape is None:
         raise TapeNeeded()
-    ends, starts = (mapped(tensors_in(given), recorder.own) for given in (outputs, inputs))
-    seeds = [None] * len(ends) if grad_outputs is None else list(mapped(
-        [grad_outputs] if isinstance(grad_outputs, torch.Tensor) else grad_outputs, recorder.own))
-    seeds = [recorder.tape.perform("ones_like", torch.ones_like, [end], {}) if seed is None else seed
-             for end, seed in zip(ends, seeds)]
+    results, arguments = (mapped(tensors_in(given), recorder.own) for given in (outputs, inputs))
+    given = [grad_outputs] if isinstance(grad_outputs, torch.Tensor) else grad_outputs or [None] * len(results)
+    gradients = [recorder.tape.perform("ones_like", torch.ones_like, [result], {}) if gradient is None
+                 else recorder.own(gradient) for result, gradient in zip(results, given)]
     recorder.note("The forward differentiates gradients (create_graph=True): the operators that compute "
                   "them are rows. Under autocast, the memory that these save is estimated.")
-    return tuple(recorder.tape.gradients(original, ends, starts, seeds, {"allow_unused": allow_unused, **named}))
+    named["allow_unused"] = allow_unused
+    return tuple(recorder.tape.gradients(original, results, arguments, gradients, named))
 
 
 @handler("autograd_grad | outputs inputs")

@@ -7,7 +7,7 @@ the model."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, TYPE_CHECKING
+from typing import Any, Callable, Iterator, NamedTuple, Sequence, Tuple, Union, TYPE_CHECKING
 
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
@@ -30,12 +30,12 @@ class Operand:
     """A tensor that a function read. Only tensors without a row are referenced, because the times at which Python
     releases the others are part of the recording."""
     key: TensorKey
-    shape: Tuple[int, ...]
-    stride: Tuple[int, ...]
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
     dtype: torch.dtype
     trains: bool
-    value: Optional[torch.Tensor]
-    leaf: Optional[torch.Tensor]
+    value: torch.Tensor | None
+    leaf: torch.Tensor | None
 
     def copy(self, recorder: Recorder) -> torch.Tensor:
         made = recorder.make(self.shape, self.dtype, self.stride)
@@ -59,9 +59,9 @@ class TapedCall:
     func: Callable[..., Any]
     args: Any
     kwargs: Any
-    results: List[TensorKey]
-    bases: List[Tuple[TensorKey, TensorKey]]  # tensors of which the call changed a view, before and after it
-    autocast: Optional[torch.dtype]
+    results: list[TensorKey]
+    bases: list[tuple[TensorKey, TensorKey]]  # tensors of which the call changed a view, before and after it
+    autocast: torch.dtype | None
     enabled: bool
 
 
@@ -70,8 +70,8 @@ class GraphTape:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
-        self.calls: List[TapedCall] = []
-        self.operands: Dict[TensorKey, Operand] = {}
+        self.calls: list[TapedCall] = []
+        self.operands: dict[TensorKey, Operand] = {}
 
     def operand(self, value: Any) -> Any:
         if not isinstance(value, torch.Tensor):
@@ -98,7 +98,7 @@ class GraphTape:
                                         recorder.autocast.dtype, torch.is_grad_enabled()))
         return result
 
-    def calls_to(self, outputs: Sequence[Operand]) -> List[TapedCall]:
+    def calls_to(self, outputs: Sequence[Operand]) -> list[TapedCall]:
         """Returns the calls on which the outputs depend, in order."""
         wanted = {operand.key for operand in outputs}
         taken = []
@@ -109,17 +109,17 @@ class GraphTape:
                 wanted.update(before for before, _ in call.bases)
         return taken[::-1]
 
-    def gradients(self, original: Callable[..., Any], outputs: List[torch.Tensor], inputs: List[torch.Tensor],
-                  seeds: List[torch.Tensor], options: Kwargs) -> List[Optional[torch.Tensor]]:
+    def gradients(self, original: Callable[..., Any], outputs: list[torch.Tensor], inputs: list[torch.Tensor],
+                  grad_outputs: list[torch.Tensor], options: Kwargs) -> list[torch.Tensor | None]:
         """Computes the gradients of the inputs, and records the operators that do it."""
-        ends, starts, given = ([self.operand(tensor) for tensor in tensors] for tensors in (outputs, inputs, seeds))
+        operands = mapped([outputs, inputs, grad_outputs], self.operand)
         copies = Copies(self.recorder)
-        for call in self.calls_to(ends):
+        for call in self.calls_to(operands[0]):
             copies.run(call)
-        operands = mapped([ends, starts, given], copies.of)
+        arguments = mapped(operands, copies.of)
         log = OperatorLog()
         with self.recorder.fake_mode, log:
-            found = original(*operands, create_graph=True, **options)
+            found = original(*arguments, create_graph=True, **options)
         return Backward(self, copies, log.calls, found).record()
 
 
@@ -128,9 +128,9 @@ class Copies:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
-        self.tensors: Dict[TensorKey, torch.Tensor] = {}
-        self.operands: Dict[ViewKey, Operand] = {}
-        self.views: Dict[ViewKey, OperatorCall] = {}  # the operators that made views inside of a function
+        self.tensors: dict[TensorKey, torch.Tensor] = {}
+        self.operands: dict[ViewKey, Operand] = {}
+        self.views: dict[ViewKey, OperatorCall] = {}  # the operators that made views inside of a function
 
     def of(self, value: Any) -> Any:
         if not isinstance(value, Operand):
@@ -167,7 +167,7 @@ class OperatorCall(NamedTuple):
     result: Any
 
     @property
-    def read(self) -> List[torch.Tensor]:
+    def read(self) -> list[torch.Tensor]:
         return tensors_in([list(self.args), self.kwargs])
 
     def is_view(self) -> bool:
@@ -180,7 +180,7 @@ class OperatorLog(TorchDispatchMode):
 
     def __init__(self) -> None:
         super().__init__()
-        self.calls: List[OperatorCall] = []
+        self.calls: list[OperatorCall] = []
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
         result = func(*args, **(kwargs or {}))
@@ -191,14 +191,14 @@ class OperatorLog(TorchDispatchMode):
 class Backward:
     """Records the operators of a backward pass. Each gradient is released after its last reader, as autograd does."""
 
-    def __init__(self, tape: GraphTape, copies: Copies, calls: List[OperatorCall],
-                 found: Sequence[Optional[torch.Tensor]]) -> None:
+    def __init__(self, tape: GraphTape, copies: Copies, calls: list[OperatorCall],
+                 found: Sequence[torch.Tensor | None]) -> None:
         self.tape, self.copies, self.calls, self.found = tape, copies, calls, found
-        self.made: Dict[ViewKey, torch.Tensor] = {}
+        self.made: dict[ViewKey, torch.Tensor] = {}
         self.last = {view_key(tensor): at for at, call in enumerate(calls) for tensor in call.read}
         self.last.update((view_key(tensor), len(calls)) for tensor in found if tensor is not None)
 
-    def record(self) -> List[Optional[torch.Tensor]]:
+    def record(self) -> list[torch.Tensor | None]:
         notes = dict(self.tape.recorder.notes)
         for at, call in enumerate(self.calls):
             self.record_one(call)
@@ -234,7 +234,7 @@ class Backward:
 ALIASES = ("detach", "alias", "lift_fresh")  # operators that return their argument
 
 
-def as_function(name: str, func: Any, args: Args, kwargs: Kwargs) -> Tuple[str, Callable[..., Any], Args, Kwargs]:
+def as_function(name: str, func: Any, args: Args, kwargs: Kwargs) -> tuple[str, Callable[..., Any], Args, Kwargs]:
     """Returns the function of PyTorch's Python interface that calls an operator, with its arguments."""
     if name == "_unsafe_view":
         return "view", torch.Tensor.view, args, kwargs
@@ -247,7 +247,7 @@ def as_function(name: str, func: Any, args: Args, kwargs: Kwargs) -> Tuple[str, 
     return name, func, args, kwargs
 
 
-def results_of(name: str, args: Args, result: Any) -> List[torch.Tensor]:
+def results_of(name: str, args: Args, result: Any) -> list[torch.Tensor]:
     """Returns the tensors that a call makes or changes."""
     return [args[0]] if name == "setitem" or name.startswith("set_") else tensors_in(result)
 
