@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "advice/checkpoint_plan.h"
 
+#include "base/bisect.h"
 #include "estimate/compute.h"
 
 #include <algorithm>
@@ -130,13 +131,8 @@ std::optional<CheckpointPlan> cheapestCheckpoints(const Network& network, const 
     const std::int64_t all = search.all();
     if (!setup.checkpoint.empty() || all < 2 || search.fits(search.first(0)) || !search.fits(search.first(all)))
         return std::nullopt;
-    std::int64_t tooFew = 0;
-    std::int64_t enough = all;
-    while (enough - tooFew > 1) {
-        const std::int64_t middle = tooFew + (enough - tooFew) / 2;
-        (search.fits(search.first(middle)) ? enough : tooFew) = middle;
-    }
-    Counts counts = search.first(enough);
+    const std::int64_t tooFew = bisect(0, all, [&](std::int64_t first) { return !search.fits(search.first(first)); });
+    Counts counts = search.first(tooFew + 1);
     search.prune(counts);
     CheckpointPlan plan;
     plan.globs = search.globs(counts);

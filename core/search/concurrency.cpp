@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/concurrency.h"
 
+#include "base/bisect.h"
 #include "edit/resize.h"
 
 #include <algorithm>
@@ -25,24 +26,16 @@ std::int64_t kvCacheLength(const Network& network, const Setup& setup)
 
 std::int64_t largestConcurrency(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
-    constexpr std::int64_t kMostConsidered = std::int64_t{1} << 30;
+    constexpr std::int64_t most = std::int64_t{1} << 30;
     const auto at = [&](std::int64_t sequences) {
         return estimate(network, withConcurrency(setup, sequences), catalogues, Detail::Totals);
     };
-    const auto fits = [&](std::int64_t sequences) { return at(sequences).fits(); };
     const Estimate one = at(1);
     if (one.valid() && one.totals.kvCache == 0)
         return -1;
     if (!one.fits())
         return 0;
-    std::int64_t low = 1, high = 2;
-    for (; high < kMostConsidered && fits(high); high *= 2)
-        low = high;
-    while (high - low > 1) {
-        const std::int64_t middle = low + (high - low) / 2;
-        (fits(middle) ? low : high) = middle;
-    }
-    return low;
+    return bisectUpward(1, 1, most, [&](std::int64_t sequences) { return at(sequences).fits(); });
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/fit_with_retries.h"
 
+#include "base/bisect.h"
 #include "base/units.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
@@ -63,19 +64,9 @@ std::int64_t largestWithRetries(const Network& network, const Setup& setup, cons
                                 std::int64_t low)
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
-    const auto fits = [&](std::int64_t batch) {
+    return bisectUpward(low, 1, most, [&](std::int64_t batch) {
         return simulateFitWithRetries(network, withBatch(setup, batch), catalogues).fits;
-    };
-    std::int64_t step = 1;
-    while (low < most && fits(low + step)) {
-        low += step;
-        step *= 2;
-    }
-    for (std::int64_t high = low + step; high - low > 1;) {
-        const std::int64_t middle = low + (high - low) / 2;
-        (fits(middle) ? low : high) = middle;
-    }
-    return low;
+    });
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/frontier.h"
 
+#include "base/bisect.h"
 #include "estimate/device_total.h"
 #include "setup/global_batch.h"
 
@@ -159,16 +160,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
     std::int64_t low = std::max<std::int64_t>(axis.size / step, 1);
     while (low > 0 && !fits(low))
         low /= 2;
-    if (low == 0)
-        return 0;
-    std::int64_t high = low * 2;
-    for (; fits(high); high *= 2)
-        low = high;
-    while (high - low > 1) {
-        const std::int64_t middle = low + (high - low) / 2;
-        (fits(middle) ? low : high) = middle;
-    }
-    return low * step;
+    return low == 0 ? 0 : bisectUpward(low, low, kLargestConsidered, fits) * step;
 }
 
 } // namespace vram

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/throughput_curve.h"
 
+#include "base/bisect.h"
+
 #include <algorithm>
 #include <iterator>
 #include <vector>
@@ -61,11 +63,9 @@ std::int64_t saturatedBatch(std::span<const SweepPoint> points)
     std::int64_t batch = points[enough].batch;
     if (enough > 0) {
         const double wanted = behind[enough - 1] / (1 + kWorthwhileGain);
-        std::int64_t low = points[enough - 1].batch;
-        while (batch - low > 1) {
-            const std::int64_t middle = low + (batch - low) / 2;
-            (throughputAt(points, middle).perSecond < wanted ? low : batch) = middle;
-        }
+        batch = 1 + bisect(points[enough - 1].batch, batch, [&](std::int64_t smaller) {
+                    return throughputAt(points, smaller).perSecond < wanted;
+                });
     }
     return 2 * batch <= points.back().batch ? batch : 0;
 }
