@@ -28,6 +28,9 @@ QString timeOf(const Advice& advice)
     return advice.stepSeconds > 0 ? timeText(advice.stepSeconds) : QStringLiteral("—");
 }
 
+constexpr int kListShare = 3; ///< Shares of the panel's width, like the next one.
+constexpr int kChartShare = 1;
+
 } // namespace
 
 FitPanel::FitPanel(QWidget* parent)
@@ -52,8 +55,8 @@ FitPanel::FitPanel(QWidget* parent)
     m_layout->setContentsMargins(4, 0, 0, 6);
     m_layout->setSpacing(4);
     auto* middle = new QHBoxLayout;
-    middle->addWidget(m_list, 3);
-    middle->addWidget(m_chart, 1);
+    middle->addWidget(m_list, kListShare);
+    middle->addWidget(m_chart, kChartShare);
     m_layout->addLayout(middle, 1);
     m_layout->addLayout(line);
     m_chart->setObjectName(QStringLiteral("adviceChart"));
@@ -123,10 +126,6 @@ void FitPanel::fill()
         addItem(static_cast<int>(i));
     }
     addFutileIdeas();
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_list->setColumnWidth(Change, 38 * digit);
-    for (const Column column : {Saves, Total, Time, Largest})
-        m_list->setColumnWidth(column, 12 * digit);
     for (const Column column : {Saves, Total, Time, Largest})
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight);
     m_list->setCurrentItem(nullptr);
@@ -166,8 +165,19 @@ void FitPanel::arrange()
     const bool low = height() < kLow && m_list->topLevelItemCount() > 0;
     for (const Column column : {Time, Cost})
         m_list->setColumnHidden(column, width() < kNarrow);
+    setColumnWidths();
     m_layout->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_state->setHidden(low);
+}
+
+// Titles take at most a quarter of the list, because the costs after them are longer.
+void FitPanel::setColumnWidths()
+{
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    const int list = m_chart->isHidden() ? width() : width() * kListShare / (kListShare + kChartShare);
+    m_list->setColumnWidth(Change, m_list->isColumnHidden(Cost) ? 38 * digit : std::min(38 * digit, list / 4));
+    for (const Column column : {Saves, Total, Time, Largest})
+        m_list->resizeColumnToContents(column);
 }
 
 QTreeWidgetItem* FitPanel::itemOf(int index) const

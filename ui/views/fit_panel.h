@@ -47,6 +47,7 @@ private:
     void fillChart();
     void showPoints(std::optional<std::size_t> selected);
     void arrange();
+    void setColumnWidths();
     QTreeWidgetItem* itemOf(int index) const;
     void addHeading(const QString& text);
     void addFutileIdeas();
