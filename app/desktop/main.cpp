@@ -80,7 +80,7 @@ void openModel(MainWindow& window, const Arguments& arguments)
         else
             fail(text(project.error()), kInputFault);
     };
-    window.files().open({.model = qs(arguments.model), .options = arguments.import, .then = applySettings});
+    window.files().models().open({.model = qs(arguments.model), .options = arguments.import, .then = applySettings});
 }
 
 /// Runs a window until it is closed, and another one each time the program is to restart.

@@ -154,6 +154,11 @@ void Settings::set(Setting setting, const QVariant& newValue)
     emit changed(setting);
 }
 
+ByteUnit Settings::byteUnit() const
+{
+    return value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
+}
+
 QString Settings::lastFolder() const
 {
     // A file dialog takes the last part of a path that does not exist for the name of a file.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/document/background_task.h"
+#include "ui/text.h"
 
 #include "base/message.h"
 #include "base/result.h"
@@ -53,6 +54,8 @@ public:
     QVariant value(Setting setting) const;
     void set(Setting setting, const QVariant& value);
 
+    /// The units in which bytes are shown.
+    ByteUnit byteUnit() const;
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
     /// Returns the folder in which the user last opened or saved a file, by default the documents folder. A
     /// folder that does not exist is replaced by the home folder.

@@ -40,18 +40,18 @@ void FileController::connectFiles()
                              [&files] { files.open(QGuiApplication::clipboard()->mimeData()); });
     actions.connectTriggered(ActionId::Save, this, [&files] { files.save(); });
     actions.connectTriggered(ActionId::SaveAs, this, [&files] { files.saveAs(); });
-    actions.connectTriggered(ActionId::OtherSizes, this, [&files] { files.askOtherSizes(); });
+    actions.connectTriggered(ActionId::OtherSizes, this, [&files] { files.models().askOtherSizes(); });
     actions.connectTriggered(ActionId::CloseProject, this, [&files] { files.closeProject(); });
     actions.connectTriggered(ActionId::Quit, this, [this] { m_context.window.close(); });
     actions.connectTriggered(ActionId::RunExporter, this, [this] { record({}); });
     connect(&m_context.menu, &MainMenu::fileChosen, this, [&files](const QString& path) { files.open(path); });
-    connect(&files, &FileManager::recordRequested, this, &FileController::record);
+    connect(&files.models(), &ModelOpener::recordRequested, this, &FileController::record);
 }
 
 void FileController::update()
 {
     const bool open = m_context.isProjectOpen();
-    const QString reason = open ? m_context.files.reasonForNoSizes() : QString();
+    const QString reason = open ? m_context.files.models().reasonForNoSizes() : QString();
     QAction* sizes = m_context.actions[ActionId::OtherSizes];
     sizes->setEnabled(open && reason.isEmpty());
     sizes->setToolTip(reason.isEmpty() ? m_tip : reason);
@@ -122,7 +122,7 @@ bool FileController::openRecorded(const QByteArray& project, const QString& rema
     const auto tell = [&messages = m_context.messages, &files = m_context.files, sentence] {
         messages.showMessage(sentence, {{tr("Save…"), [&files] { files.save(); }}});
     };
-    return m_context.files.openRecorded(QString::fromUtf8(project), tell);
+    return m_context.files.models().open({.text = QString::fromUtf8(project), .then = tell, .isUnsaved = true});
 }
 
 } // namespace vram

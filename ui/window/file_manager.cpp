@@ -38,22 +38,19 @@ bool isProjectFile(const QString& path)
 } // namespace
 
 FileManager::FileManager(Document& document, Settings& settings, MessageBar& messages, QWidget* window)
-    : QObject(window), m_open(
+    : QObject(window), m_models(
                            document, settings, messages, [this] { return confirmClose(); }, window, this),
       m_configs(document, settings, messages, dialogs, window), m_document(document), m_settings(settings),
       m_messages(messages), m_window(window)
 {
-    connect(&m_open, &ModelOpener::opened, this, [this] { emit projectOpen(true); });
-    connect(&m_open, &ModelOpener::settingRequested, this, &FileManager::settingRequested);
-    connect(&m_open, &ModelOpener::layerRequested, this, &FileManager::layerRequested);
-    connect(&m_open, &ModelOpener::recordRequested, this, &FileManager::recordRequested);
+    connect(&m_models, &ModelOpener::opened, this, [this] { emit projectOpen(true); });
 }
 
 bool FileManager::open(const QString& model)
 {
     if (handleOtherFile && handleOtherFile(model))
         return true;
-    return ConfigManager::isConfig(model) ? m_configs.open(model) : m_open.open({.model = model});
+    return ConfigManager::isConfig(model) ? m_configs.open(model) : m_models.open({.model = model});
 }
 
 namespace {
@@ -85,7 +82,7 @@ bool FileManager::openFirst(const QStringList& files)
                                              .arg(name(0), name(1), numberText(more));
     const MessageBar::Choice other{tr("Open %1").arg(escapedMnemonics(name(1))),
                                    [this, second = files[1]] { open(second); }};
-    return m_open.open(
+    return m_models.open(
         {.model = files.first(), .then = [this, sentence, other] { m_messages.showMessage(sentence, {other}); }});
 }
 
@@ -112,7 +109,7 @@ bool FileManager::open(const QMimeData* data)
     const QString path = url.isLocalFile() ? url.toLocalFile() : line;
     if (!line.contains(QLatin1Char('\n')) && QFileInfo::exists(path))
         return open(path);
-    return (handleMessage && handleMessage(text)) || m_open.open({.text = text});
+    return (handleMessage && handleMessage(text)) || m_models.open({.text = text});
 }
 
 bool FileManager::openIfModel(const QMimeData* data)
@@ -235,7 +232,7 @@ void FileManager::exportReport(const QString& kind)
                                           tr("%1 files (*.%2)").arg(kind.toUpper(), kind));
     if (path.isEmpty())
         return;
-    const auto unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
+    const auto unit = m_settings.byteUnit();
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
     const std::string rule = utf8(m_settings.value(Setting::ReportRule).toString());
@@ -323,10 +320,11 @@ void FileManager::offerChoices(const QString& sentence, bool saves)
         if (saves)
             save();
     };
-    m_messages.showMessage(
-        sentence,
-        {{tr("Reload"), [this] { m_open.reload(); }}, {tr("Keep mine"), keep}, {tr("Save as…"), [this] { saveAs(); }}},
-        true);
+    m_messages.showMessage(sentence,
+                           {{tr("Reload"), [this] { m_models.reload(); }},
+                            {tr("Keep mine"), keep},
+                            {tr("Save as…"), [this] { saveAs(); }}},
+                           true);
 }
 
 void FileManager::showFileChanged(DiskState what)

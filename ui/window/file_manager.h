@@ -28,6 +28,8 @@ public:
     FileManager(Document& document, Settings& settings, MessageBar& messages, QWidget* window);
 
     Dialogs dialogs = realDialogs();
+    /// The models that can be read, with the choices of how they are read.
+    ModelOpener& models() { return m_models; }
     /// The configuration files of other training programs.
     ConfigManager& configs() { return m_configs; }
     /// Opens a file that is not a model but belongs to one, such as a recorded run. May be empty.
@@ -38,19 +40,6 @@ public:
     /// Opens a path or "builtin:NAME". A large file is read in the background. On immediate failure, returns false,
     /// leaves the document unchanged and shows the reason in the message bar.
     bool open(const QString& model);
-    bool open(const OpenRequest& request) { return m_open.open(request); }
-    /// Opens a recorded model that is not in a file, and calls `then` once it is open. Returns false if the user keeps
-    /// the open project.
-    bool openRecorded(const QString& text, std::function<void()> then)
-    {
-        return m_open.open({.text = text, .then = std::move(then), .isUnsaved = true});
-    }
-    /// See ModelOpener::showReadError.
-    void showReadError(const Message& error) { m_open.showReadError(error); }
-    /// See ModelOpener::reasonForNoSizes.
-    QString reasonForNoSizes() const { return m_open.reasonForNoSizes(); }
-    void askOtherSizes() { m_open.askOtherSizes(); }
-    void changeAssumption(const Assumption& assumption) { m_open.changeAssumption(assumption); }
     /// Opens copied or dragged data, which can be files, a path, or the text of a model. `data` may be null.
     bool open(const QMimeData* data);
     /// Opens copied or dragged data only if it is clearly a model or an out-of-memory message: a file, the path of a
@@ -82,12 +71,6 @@ public:
     void showOpenElsewhere();
 
 signals:
-    /// Emitted when the user changes an assumption that corresponds to a field of the setup.
-    void settingRequested(const QString& key);
-    /// Emitted when the user changes an assumption that corresponds to an attribute of a layer.
-    void layerRequested(LayerId layer);
-    /// Emitted when the user asks to record a model. `place` is its Hugging Face folder or config.json, or empty.
-    void recordRequested(const QString& place);
     /// Emitted when the user asks to restart the program with the same project.
     void restartRequested();
     /// Emitted when a project is opened or closed.
@@ -104,7 +87,7 @@ private:
     void recover(const Recovery& recovery);
     void writeReport(const PreparedReport& prepared, const QString& path, const QString& kind);
 
-    ModelOpener m_open;
+    ModelOpener m_models;
     ConfigManager m_configs;
     Document& m_document;
     Settings& m_settings;

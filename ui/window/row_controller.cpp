@@ -161,7 +161,7 @@ void RowController::paste(const QMimeData* copied)
         m_table.select(pasted->ids);
         showPasteNotes(copied, pasted->remarks);
     } else if (!m_context.files.openIfModel(copied)) {
-        m_context.files.showReadError(pasted.error());
+        m_context.files.models().showReadError(pasted.error());
     }
 }
 

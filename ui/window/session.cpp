@@ -37,9 +37,4 @@ SessionState Session::sessionState(LayerId row) const
     return sessionState;
 }
 
-ByteUnit Session::unit() const
-{
-    return settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
-}
-
 } // namespace vram

@@ -6,13 +6,12 @@
 #include "ui/document/document.h"
 #include "ui/document/local_gpus.h"
 #include "ui/document/session_state.h"
+#include "ui/document/settings.h"
 #include "ui/document/size_limits.h"
 
 #include <QObject>
 
 namespace vram {
-
-class Settings;
 
 /// The document and everything computed from it. After an estimate, the session updates all other values before it
 /// emits `changed`, so that receivers read consistent values.
@@ -25,7 +24,7 @@ public:
 
     /// A snapshot of all current values. `row` is the table's current row.
     SessionState sessionState(LayerId row) const;
-    ByteUnit unit() const;
+    ByteUnit unit() const { return settings.byteUnit(); }
 
     Settings& settings;
     Document document;

@@ -95,8 +95,8 @@ void ViewController::connectSession()
     connect(&session, &Session::changed, this, &ViewController::display);
     connect(&session.advice, &AdviceTracker::changed, this, &ViewController::displayAdvice);
     connect(&session.document, &Document::opened, this, &ViewController::resetForNewNetwork);
-    connect(&m_context.files, &FileManager::settingRequested, &m_context.page, &ProjectPage::showSetting);
-    connect(&m_context.files, &FileManager::layerRequested, &m_context.page, &ProjectPage::showForm);
+    connect(&m_context.files.models(), &ModelOpener::settingRequested, &m_context.page, &ProjectPage::showSetting);
+    connect(&m_context.files.models(), &ModelOpener::layerRequested, &m_context.page, &ProjectPage::showForm);
 }
 
 void ViewController::display()
@@ -201,7 +201,7 @@ void ViewController::connectNotes()
     connect(page.status(), &StatusLine::assumptionsRequested, this,
             [&page] { page.inspector()->showTab(InspectorTab::Notes); });
     connect(assumptions, &AssumptionList::rowRequested, &page, &ProjectPage::showRow);
-    connect(assumptions, &AssumptionList::changeRequested, &m_context.files, &FileManager::changeAssumption);
+    connect(assumptions, &AssumptionList::changeRequested, &m_context.files.models(), &ModelOpener::changeAssumption);
 }
 
 void ViewController::connectDialogs()

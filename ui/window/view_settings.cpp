@@ -95,7 +95,7 @@ void ViewController::applySettings()
     const auto* at =
         std::ranges::find_if(kLanguageSettings, [&](const char* name) { return language == QLatin1String(name); });
     const bool times = settings.value(Setting::TimeColumn).toBool();
-    check(actions, kUnitActs, settings.value(Setting::Units).toInt() == 1 ? 1 : 0);
+    check(actions, kUnitActs, settings.byteUnit() == ByteUnit::Decimal ? 1 : 0);
     check(actions, kThemeActs, theme);
     check(actions, kLanguageActs, static_cast<int>(at - kLanguageSettings.begin()));
     actions[ActionId::TimeColumn]->setChecked(times);
