@@ -3,6 +3,7 @@
 
 #include "edit/edit.h"
 #include "edit/selection.h"
+#include "layers/layer_type.h"
 #include "network/tree.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::vector<Row> rowsForInsertion(std::vector<Row> rows, LayerId loss)
     const Layer* first = asLayer(rows.front());
     const bool readAgain =
         first && readersOf({rows.begin() + 1, rows.end()}, first->id) > readersOf({rows[1]}, first->id);
-    if (first && first->type == "Input" && !readAgain && rows.size() > 1)
+    if (first && vram::is(*first, Trait::Input) && !readAgain && rows.size() > 1)
         rows.erase(rows.begin());
     return rows;
 }

@@ -155,7 +155,7 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
     }
     if (!m_recorder.isRecomputing())
         m_repeats.countLayer();
-    if (flat.type->name == "Input" && !flat.parent.valid())
+    if (flat.type->traits.has(Trait::Input) && !flat.parent.valid())
         m_units.noteInput();
     lowerLayer(row, layer, part);
 }

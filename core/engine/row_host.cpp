@@ -2,7 +2,6 @@
 #include "engine/row_host.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,16 +10,15 @@ namespace vram {
 
 bool RowHost::readsFeatureMap(RowIndex row)
 {
-    constexpr std::array<std::string_view, 3> passing{"Activation", "Normalization", "Regularization"};
     constexpr int kFarthest = 4;
     for (int steps = 0; steps < kFarthest; ++steps) {
         row = m_rows.firstInputRow(row);
         const LayerType* type = row.valid() ? m_rows[row].type : nullptr;
         if (!type)
             return false;
-        if (type->group == "Convolution" || type->group == "Pooling")
+        if (type->traits.has(Trait::FeatureMap))
             return true;
-        if (std::ranges::find(passing, type->group) == passing.end())
+        if (!type->traits.has(Trait::SameDimensions))
             return false;
     }
     return false;
@@ -29,8 +27,7 @@ bool RowHost::readsFeatureMap(RowIndex row)
 /// Whether the first dimension of a row's output is the batch, or std::nullopt if that depends on the row's input.
 std::optional<bool> RowHost::inferBatchIsFirst(RowIndex row) const
 {
-    constexpr std::array<std::string_view, 6> keeping{"Activation", "Normalization", "Regularization",
-                                                      "Linear",     "Convolution",   "Pooling"};
+    constexpr Traits keeping{Trait::SameDimensions, Trait::FeatureMap, Trait::Linear, Trait::MatrixProduct};
     const LayerType* type = row.valid() ? m_rows[row].type : nullptr;
     if (!type)
         return false;
@@ -40,7 +37,7 @@ std::optional<bool> RowHost::inferBatchIsFirst(RowIndex row) const
     if (type->traits.has(Trait::Input))
         return std::get<bool>(value("batched"));
     const bool flattens = type->name == "Flatten" && std::get<std::int64_t>(value("start_dim")) > 0;
-    return flattens || std::ranges::find(keeping, type->group) != keeping.end() ? std::nullopt : std::optional(false);
+    return flattens || type->traits.hasAny(keeping) ? std::nullopt : std::optional(false);
 }
 
 // Caches the result for every row visited, so that each is examined only once.

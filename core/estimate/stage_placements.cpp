@@ -51,7 +51,7 @@ void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, cons
 std::int64_t shardedWeightRows(const Layer& whole, const Layer& part)
 {
     const LayerType& type = *findLayerType(whole.type);
-    const bool hasRows = type.name == "Embedding" || type.traits.has(Trait::Linear);
+    const bool hasRows = type.traits.hasAny({Trait::Lookup, Trait::Linear});
     const AttributeValue rows = hasRows ? attribute(whole, type, 0) : AttributeValue();
     const auto* count = std::get_if<std::int64_t>(&rows);
     return count && rows != attribute(part, type, 0) ? *count : 0;

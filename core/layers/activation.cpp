@@ -107,7 +107,8 @@ LayerType specialActivation(std::string_view name, std::string_view help, std::v
             .attributes = std::move(attributes),
             .lower = function,
             .acceptsEmpty = true,
-            .traits = {Trait::Auxiliary}};
+            .traits = {Trait::SameDimensions, Trait::Auxiliary},
+            .sharding = ShardingPropagation::Elementwise};
 }
 
 } // namespace

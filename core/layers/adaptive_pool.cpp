@@ -35,6 +35,7 @@ LayerType type(std::string_view name, int dims, Kind kind)
                                   "otherwise its input.",
             .attributes = {spec::extents("output_size", "Output size", {1}, 0, 1, dims, "0 keeps the size.", "to {}")},
             .lower = lower,
+            .traits = {Trait::FeatureMap},
             .variant = kind + dims};
 }
 

@@ -86,6 +86,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .maximumInputs = kind == Add || kind == Mul ? 64 : 2,
             .lower = lower,
             .acceptsEmpty = true,
+            .sharding = ShardingPropagation::Elementwise,
             .variant = kind};
 }
 

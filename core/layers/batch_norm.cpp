@@ -81,7 +81,7 @@ LayerType type(std::string_view name, int dims, Kind kind)
             .weights = {{"weight", {"Channels"}}, {"bias", {"Channels"}}},
             .maximumInputs = batch ? 3 : 1,
             .lower = lower,
-            .traits = batch ? Traits{Trait::BatchStatistics} : Traits{},
+            .traits = batch ? Traits{Trait::BatchStatistics, Trait::SameDimensions} : Traits{Trait::SameDimensions},
             .variant = kind + dims};
 }
 

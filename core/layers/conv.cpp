@@ -153,7 +153,7 @@ LayerType type(std::string_view name, int dims)
             .maximumInputs = 3,
             .lower = lower,
             .supportsAdapter = true,
-            .traits = {Trait::Convolution},
+            .traits = {Trait::Convolution, Trait::FeatureMap},
             .variant = dims};
 }
 

@@ -67,6 +67,7 @@ LayerType type(std::string_view name, int dims)
                         {"bias", {"Output channels"}}},
             .maximumInputs = 3,
             .lower = lower,
+            .traits = {Trait::FeatureMap},
             .variant = dims};
 }
 

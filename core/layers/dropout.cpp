@@ -63,7 +63,8 @@ LayerType type(std::string_view name, Kind kind, double p, std::string_view help
             .attributes = std::move(attributes),
             .lower = lower,
             .acceptsEmpty = true,
-            .traits = {Trait::DropsOut, Trait::Auxiliary},
+            .traits = {Trait::DropsOut, Trait::SameDimensions, Trait::Auxiliary},
+            .sharding = ShardingPropagation::Elementwise,
             .variant = kind};
 }
 

@@ -231,7 +231,8 @@ std::vector<LayerType> types()
              .attributes = {spec::text("equation", "Equation", "bij,bjk->bik", "One letter per dimension.", "{}")},
              .minimumInputs = 1,
              .maximumInputs = 2,
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::MatrixProduct}}};
 }
 
 } // namespace vram::layers::einsum

@@ -63,6 +63,7 @@ std::vector<LayerType> types()
                          .attributes = std::move(attributes),
                          .lower = lower,
                          .acceptsEmpty = true,
+                         .sharding = ShardingPropagation::Elementwise,
                          .variant = static_cast<int>(i)});
     }
     return types;

@@ -37,7 +37,8 @@ std::vector<LayerType> types()
              .attributes = {spec::integer("num_groups", "Groups", 32, 1, {}, "{} groups"),
                             spec::flag("affine", "Learned scale and shift", true)},
              .weights = {{"weight", {"Channels"}}, {"bias", {"Channels"}}},
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::SameDimensions}}};
 }
 
 } // namespace vram::layers::group_norm

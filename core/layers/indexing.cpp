@@ -120,7 +120,8 @@ void lowerCast(LayerScope& scope)
 }
 
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, int least, int most,
-               void (*function)(LayerScope&), Traits traits = {Trait::Auxiliary})
+               void (*function)(LayerScope&), ShardingPropagation sharding = ShardingPropagation::Replicates,
+               Traits traits = {Trait::Auxiliary})
 {
     return {.name = name,
             .group = "Indexing",
@@ -130,7 +131,8 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
             .maximumInputs = most,
             .lower = function,
             .acceptsEmpty = true,
-            .traits = traits};
+            .traits = traits,
+            .sharding = sharding};
 }
 
 } // namespace
@@ -156,11 +158,13 @@ std::vector<LayerType> types()
             {spec::extents("part", "Part", {}, 0, 0, 8, "Sizes of the written part; empty: same as the source.", "{}")},
             1, 2, lowerCopySlice),
         type("MaskedFill", "Replaces elements by a number where the mask is true. Saved for backward: the mask.",
-             {spec::inPlace()}, 2, 3, lowerMaskedFill),
-        type("Where", "One of two tensors for each element. Saved for backward: the condition.", {}, 2, 3, lowerWhere),
-        type("Compare", "A comparison or logical function: one byte per element, no gradient.", {}, 1, 2, lowerCompare),
+             {spec::inPlace()}, 2, 3, lowerMaskedFill, ShardingPropagation::Elementwise),
+        type("Where", "One of two tensors for each element. Saved for backward: the condition.", {}, 2, 3, lowerWhere,
+             ShardingPropagation::Elementwise),
+        type("Compare", "A comparison or logical function: one byte per element, no gradient.", {}, 1, 2, lowerCompare,
+             ShardingPropagation::Elementwise),
         type("Cast", "Converts to another dtype (that of a second input, if there is one): a copy if it differs.",
-             {spec::dtype()}, 1, 2, lowerCast, {Trait::Converts, Trait::Auxiliary})};
+             {spec::dtype()}, 1, 2, lowerCast, ShardingPropagation::Elementwise, {Trait::Converts, Trait::Auxiliary})};
 }
 
 } // namespace vram::layers::indexing

@@ -66,6 +66,8 @@ std::vector<LayerType> types()
                         spec::flag("bias", "Learned shift", true)},
          .weights = {{"weight", {"Normalized shape"}}, {"bias", {"Normalized shape"}}},
          .lower = lower,
+         .traits = {Trait::SameDimensions},
+         .sharding = ShardingPropagation::Normalizes,
          .variant = LayerNorm},
         {.name = "RMSNorm",
          .group = "Normalization",
@@ -78,6 +80,8 @@ std::vector<LayerType> types()
                                      "{}")},
          .weights = {{"weight", {"Normalized shape"}}},
          .lower = lower,
+         .traits = {Trait::SameDimensions},
+         .sharding = ShardingPropagation::Normalizes,
          .variant = RmsNorm}};
 }
 

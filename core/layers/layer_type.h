@@ -17,25 +17,28 @@ class LayerScope;
 /// Properties of a layer type that other code queries: for example, inference drops losses, and resizing a network
 /// changes literal shapes.
 enum class Trait : std::uint8_t {
-    Input,         ///< Data of a batch, from the training loop.
-    Parameter,     ///< A bare parameter.
-    Constant,      ///< Created in forward without an input, such as positions and masks.
-    Loss,          ///< The value that training minimizes; dropped in inference.
-    TokenLoss,     ///< A loss over logits of tokens, which can run in chunks.
-    Linear,        ///< Multiplies by a weight [out, in].
-    Convolution,   ///< A convolution; LayerType::variant is the number of spatial dimensions.
-    Attention,     ///< Computes attention from queries, keys and values.
-    Shares,        ///< Normalizes scores along a dimension to a sum of 1, such as the softmax of attention in separate
-                   ///< operators.
-    Recurrent,     ///< Processes a sequence step by step.
-    Opaque,        ///< Runs unknown code, which torch.compile cannot trace.
-    Lookup,        ///< Looks up rows of a table by index.
-    Positions,     ///< Adds a row of a table at each position.
-    Reshapes,      ///< Returns the same elements in another shape.
-    Reorders,      ///< Returns the same elements in another order or layout.
-    Repeats,       ///< Repeats elements.
-    Converts,      ///< Returns the same elements in another dtype.
-    AddsDimension, ///< May have an output with one dimension more than its input.
+    Input,          ///< Data of a batch, from the training loop.
+    Parameter,      ///< A bare parameter.
+    Constant,       ///< Created in forward without an input, such as positions and masks.
+    Loss,           ///< The value that training minimizes; dropped in inference.
+    TokenLoss,      ///< A loss over logits of tokens, which can run in chunks.
+    Linear,         ///< Multiplies by a weight [out, in].
+    MatrixProduct,  ///< Multiplies its inputs.
+    Convolution,    ///< A convolution; LayerType::variant is the number of spatial dimensions.
+    FeatureMap,     ///< Returns a feature map, whose dimension 1 are channels: convolutions and pooling.
+    SameDimensions, ///< The dimensions of its output have the meaning of the input's, such as samples and channels.
+    Attention,      ///< Computes attention from queries, keys and values.
+    Shares,         ///< Normalizes scores along a dimension to a sum of 1, such as the softmax of attention in separate
+                    ///< operators.
+    Recurrent,      ///< Processes a sequence step by step.
+    Opaque,         ///< Runs unknown code, which torch.compile cannot trace.
+    Lookup,         ///< Looks up rows of a table by index.
+    Positions,      ///< Adds a row of a table at each position.
+    Reshapes,       ///< Returns the same elements in another shape.
+    Reorders,       ///< Returns the same elements in another order or layout.
+    Repeats,        ///< Repeats elements.
+    Converts,       ///< Returns the same elements in another dtype.
+    AddsDimension,  ///< May have an output with one dimension more than its input.
     HasShapeAttribute, ///< Has an attribute "shape", which is the output's shape.
     HasEndAttribute,   ///< Has an attribute "end", which is the end of a slice.
     BatchStatistics,   ///< Normalizes by statistics over the samples of the batch.
@@ -62,6 +65,23 @@ private:
     static constexpr std::uint32_t bit(Trait trait) { return std::uint32_t{1} << static_cast<unsigned>(trait); }
 
     std::uint32_t m_bits = 0;
+};
+
+/// How the output is sharded if an input is sharded along one dimension: the kinds of strategies of DTensor
+/// (torch/distributed/tensor/_ops) that layers have.
+enum class ShardingPropagation : std::uint8_t {
+    Replicates,  ///< The inputs have to be replicated.
+    Elementwise, ///< Any sharding is kept; inputs are broadcast.
+    Views,       ///< A dimension before which as many elements stand in the output as in the input.
+    Transposes,  ///< Follows the dimensions "dim0" and "dim1".
+    Permutes,    ///< Follows the order "dims".
+    Splits,      ///< Any sharding is kept, as each rank splits its part.
+    Slices,      ///< All dimensions but the sliced "dim".
+    Selects,     ///< All dimensions but "dim", which the output lacks.
+    AlongOne,    ///< All dimensions but "dim", along which values depend on each other.
+    Normalizes,  ///< All dimensions before those of "normalized_shape".
+    Reduces,     ///< All dimensions but "dims".
+    Repeats,     ///< All dimensions, to which the output may add some at the front.
 };
 
 /// A dimension of a parameter, such as "4 × hidden size" for four gates.
@@ -93,9 +113,10 @@ struct LayerType {
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;
     bool supportsAdapter = false; ///< Whether it can have a low-rank adapter in addition to its weight.
-    bool acceptsEmpty =
-        false; ///< Whether it accepts tensors without elements, such as a KV cache before the first token.
+    /// Whether it accepts tensors without elements, such as a KV cache before the first token.
+    bool acceptsEmpty = false;
     Traits traits{};
+    ShardingPropagation sharding = ShardingPropagation::Replicates;
     /// Distinguishes the members of a family in `lower`; for example, the number of spatial dimensions.
     int variant = 0;
 };

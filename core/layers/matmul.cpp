@@ -71,7 +71,8 @@ std::vector<LayerType> types()
          .minimumInputs = 2,
          .maximumInputs = 2,
          .lower = lower,
-         .acceptsEmpty = true},
+         .acceptsEmpty = true,
+         .traits = {Trait::MatrixProduct}},
         {.name = "Baddbmm",
          .group = "Linear",
          .help = "Adds a batched matrix product to a tensor. Saved for backward: both factors.",
@@ -79,7 +80,8 @@ std::vector<LayerType> types()
                         spec::real("alpha", "Factor of the product", 1, -1e30, 1e30, {}, "alpha {}")},
          .minimumInputs = 3,
          .maximumInputs = 3,
-         .lower = lowerBaddbmm},
+         .lower = lowerBaddbmm,
+         .traits = {Trait::MatrixProduct}},
         {.name = "GroupedMm",
          .group = "Linear",
          .help = "Multiplies groups of rows by a matrix each, as a mixture of experts does. Saved for backward: both "
@@ -87,7 +89,8 @@ std::vector<LayerType> types()
          .attributes = {},
          .minimumInputs = 3,
          .maximumInputs = 3,
-         .lower = lowerGrouped}};
+         .lower = lowerGrouped,
+         .traits = {Trait::MatrixProduct}}};
 }
 
 } // namespace vram::layers::matmul

@@ -89,24 +89,24 @@ std::vector<LayerType> types()
     return {
         shapeType("Permute", "Reorders the dimensions: a view.",
                   {spec::extents("dims", "Order", {0, 2, 1}, -8, 0, 8, {}, "{}")}, lowerPermute,
-                  {Trait::Reorders, Trait::Auxiliary}),
+                  ShardingPropagation::Permutes, {Trait::Reorders, Trait::Auxiliary}),
         shapeType("Transpose", "Swaps two dimensions: a view.",
                   {spec::dim("dim0", 1, "First dimension"), spec::dim("dim1", 2, "Second dimension")}, lowerTranspose,
-                  {Trait::Reorders, Trait::Auxiliary}),
+                  ShardingPropagation::Transposes, {Trait::Reorders, Trait::Auxiliary}),
         shapeType("Contiguous", "A copy in row-major order, if the layout differs.", {}, lowerContiguous,
-                  {Trait::Reorders, Trait::Auxiliary}),
-        shapeType("Clone", "A copy.", {}, lowerClone),
+                  ShardingPropagation::Elementwise, {Trait::Reorders, Trait::Auxiliary}),
+        shapeType("Clone", "A copy.", {}, lowerClone, ShardingPropagation::Elementwise),
         shapeType("Detach", "The same tensor, detached from the graph: no gradient flows back through it.",
                   {spec::flag("requires_grad", "Requires gradient", false,
                               "As with requires_grad_(): the tensor and its gradient stay until backward has finished.",
                               "takes a gradient")},
-                  lowerDetach),
+                  lowerDetach, ShardingPropagation::Elementwise),
         shapeType("Expand", "Repeats dimensions of size 1 without a copy.",
                   {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps the size.", "{}")}, lowerExpand,
-                  {Trait::Repeats, Trait::HasShapeAttribute, Trait::Auxiliary}),
-        shapeType("Squeeze", "Removes dimensions of size 1.", {spec::dims()}, lowerSqueeze),
+                  ShardingPropagation::Repeats, {Trait::Repeats, Trait::HasShapeAttribute, Trait::Auxiliary}),
+        shapeType("Squeeze", "Removes dimensions of size 1.", {spec::dims()}, lowerSqueeze, ShardingPropagation::Views),
         shapeType("Unsqueeze", "Adds a dimension of size 1.", {spec::dim("dim", 0)}, lowerUnsqueeze,
-                  {Trait::Reshapes, Trait::AddsDimension, Trait::Auxiliary})};
+                  ShardingPropagation::Views, {Trait::Reshapes, Trait::AddsDimension, Trait::Auxiliary})};
 }
 
 } // namespace vram::layers::permute

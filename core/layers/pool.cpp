@@ -72,6 +72,7 @@ LayerType type(std::string_view name, int dims, Kind kind)
                                 : "The mean of each window. Saved for backward: its input.",
             .attributes = std::move(attributes),
             .lower = lower,
+            .traits = {Trait::FeatureMap},
             .variant = kind + dims};
 }
 

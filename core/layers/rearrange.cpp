@@ -120,14 +120,16 @@ void lowerRepeatInterleave(LayerScope& scope)
 }
 
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-               void (*function)(LayerScope&), Traits traits = {Trait::Auxiliary})
+               void (*function)(LayerScope&), Traits traits = {Trait::Auxiliary},
+               ShardingPropagation sharding = ShardingPropagation::Replicates)
 {
     return {.name = name,
             .group = "Shape",
             .help = help,
             .attributes = std::move(attributes),
             .lower = function,
-            .traits = traits};
+            .traits = traits,
+            .sharding = sharding};
 }
 
 AttributeSpec shifts()
@@ -163,7 +165,7 @@ std::vector<LayerType> types()
                  {spec::extents("repeats", "Repeats", {1}, 1, 0, 8, {}, "{}")}, lowerRepeat),
             type("RepeatInterleave", "Repeats each element: a copy.",
                  {spec::integer("repeats", "Repeats", 2, 1, {}, "{}×"), spec::dim("dim", 1)}, lowerRepeatInterleave,
-                 {Trait::Repeats, Trait::AddsDimension, Trait::Auxiliary})};
+                 {Trait::Repeats, Trait::AddsDimension, Trait::Auxiliary}, ShardingPropagation::Repeats)};
 }
 
 } // namespace vram::layers::rearrange

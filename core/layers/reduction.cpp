@@ -68,6 +68,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .help = help,
             .attributes = {spec::dims(), spec::flag("keepdim", "Keep the dimensions", false)},
             .lower = lower,
+            .sharding = ShardingPropagation::Reduces,
             .variant = kind};
 }
 

@@ -121,17 +121,19 @@ std::vector<LayerType> types()
 {
     constexpr Traits kWrittenOut{Trait::Reshapes, Trait::HasShapeAttribute, Trait::Auxiliary};
     return {shapeType("Reshape", "Reshapes the tensor: a view if the layout allows, otherwise a copy.", {shape()},
-                      lower, kWrittenOut),
-            shapeType("View", "Reshapes the tensor without a copy.", {shape()}, lower, kWrittenOut),
+                      lower, ShardingPropagation::Views, kWrittenOut),
+            shapeType("View", "Reshapes the tensor without a copy.", {shape()}, lower, ShardingPropagation::Views,
+                      kWrittenOut),
             shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
-                      {shape(), spec::dtype()}, lowerReinterpret, {Trait::HasShapeAttribute, Trait::Auxiliary}),
+                      {shape(), spec::dtype()}, lowerReinterpret, ShardingPropagation::Views,
+                      {Trait::HasShapeAttribute, Trait::Auxiliary}),
             shapeType("Flatten", "Merges dimensions into one.",
                       {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")},
-                      lowerFlatten, {Trait::Reshapes, Trait::Auxiliary}),
+                      lowerFlatten, ShardingPropagation::Views, {Trait::Reshapes, Trait::Auxiliary}),
             shapeType("Unflatten", "Splits one dimension into several.",
                       {spec::dim("dim", 1),
                        spec::extents("sizes", "Sizes", {-1}, -1, 1, 8, "−1 for the remaining size.", "{}")},
-                      lowerUnflatten)};
+                      lowerUnflatten, ShardingPropagation::Views)};
 }
 
 } // namespace vram::layers::reshape

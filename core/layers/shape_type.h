@@ -9,7 +9,7 @@ namespace vram::layers {
 
 /// Returns a type that reshapes or slices tensors, including tensors without elements. Adds Auxiliary to `traits`.
 inline LayerType shapeType(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-                           void (*lower)(LayerScope&), Traits traits = {Trait::Auxiliary})
+                           void (*lower)(LayerScope&), ShardingPropagation sharding, Traits traits = {Trait::Auxiliary})
 {
     return {.name = name,
             .group = "Shape",
@@ -17,7 +17,8 @@ inline LayerType shapeType(std::string_view name, std::string_view help, std::ve
             .attributes = std::move(attributes),
             .lower = lower,
             .acceptsEmpty = true,
-            .traits = traits};
+            .traits = traits,
+            .sharding = sharding};
 }
 
 } // namespace vram::layers

@@ -101,16 +101,17 @@ std::vector<LayerType> types()
     return {shapeType("Slice", "A range of a dimension: a view.",
                       {spec::dim("dim", 1), position("start", "From", {0}, 1, "from {}"),
                        position("end", "To", {}, 0, "to {}"), spec::integer("step", "Step", 1, 1, {}, "step {}")},
-                      lowerSlice, {Trait::HasEndAttribute, Trait::Auxiliary}),
+                      lowerSlice, ShardingPropagation::Slices, {Trait::HasEndAttribute, Trait::Auxiliary}),
             shapeType("Select", "One element of a dimension: a view without it.",
                       {spec::dim("dim", 1), spec::integer("index", "Element", 0, -9.3e18,
                                                           "Negative values count from the end.", "element {}")},
-                      lowerSelect),
+                      lowerSelect, ShardingPropagation::Selects),
             shapeType("Split", "Splits a dimension: views, one output per piece.",
                       {spec::dim("dim", -1),
                        spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "A single size makes equal pieces.", "{}")},
-                      lowerSplit),
-            shapeType("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind)};
+                      lowerSplit, ShardingPropagation::Splits),
+            shapeType("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind,
+                      ShardingPropagation::Selects)};
 }
 
 } // namespace vram::layers::split

@@ -82,7 +82,7 @@ std::vector<LayerType> types()
              .minimumInputs = 2,
              .maximumInputs = 2,
              .lower = lower,
-             .traits = {Trait::NotModule}}};
+             .traits = {Trait::SameDimensions, Trait::NotModule}}};
 }
 
 } // namespace vram::layers::weight_norm

@@ -2,6 +2,7 @@
 #include "parallel/experts.h"
 
 #include "base/checked.h"
+#include "layers/layer_type.h"
 #include "parallel/device_mesh.h"
 #include "parallel/expert_blocks.h"
 #include "parallel/routed_tokens.h"
@@ -35,7 +36,7 @@ Extent times(const Extent& extent, double factor)
 /// the number of tokens.
 Extents* sizesOf(Layer& layer)
 {
-    if (layer.type != "Constant" || layer.attributes.empty())
+    if (!is(layer, Trait::Constant) || layer.attributes.empty())
         return nullptr;
     auto* sizes = std::get_if<Extents>(&layer.attributes.front());
     return sizes && !sizes->empty() ? sizes : nullptr;

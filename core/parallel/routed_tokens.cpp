@@ -16,7 +16,7 @@ namespace {
 /// Returns the sizes of `layer` that are its output's, or null for a layer that takes them from its input.
 Extents* outputSizes(Layer& layer, const LayerType& type)
 {
-    const int index = attributeIndex(type, type.name == "Split" ? "sizes" : "shape");
+    const int index = attributeIndex(type, type.sharding == ShardingPropagation::Splits ? "sizes" : "shape");
     if (index < 0 || static_cast<std::size_t>(index) >= layer.attributes.size())
         return nullptr;
     return std::get_if<Extents>(&layer.attributes[static_cast<std::size_t>(index)]);
@@ -95,7 +95,9 @@ private:
             return false;
         Layer part = *entry.layer;
         if (Extents* const sizes = outputSizes(part, *entry.type)) {
-            const auto last = entry.type->name == "Split" ? sizes->end() : sizes->begin() + (sizes->empty() ? 0 : 1);
+            const auto last = entry.type->sharding == ShardingPropagation::Splits
+                                  ? sizes->end()
+                                  : sizes->begin() + (sizes->empty() ? 0 : 1);
             std::for_each(sizes->begin(), last, [this](Extent& size) { size = divided(size, m_slices); });
             m_parts[row].layer = std::make_shared<const Layer>(std::move(part));
         }

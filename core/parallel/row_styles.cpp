@@ -2,6 +2,7 @@
 #include "parallel/row_styles.h"
 
 #include "base/words.h"
+#include "layers/layer_type.h"
 
 #include <algorithm>
 
@@ -40,7 +41,7 @@ std::span<const ShardStyle> stylesFor(const Layer& layer)
     static constexpr std::array kOfTables{ShardStyle::Auto, ShardStyle::Replicated};
     if (is(layer, Trait::Linear))
         return kShardStyles;
-    return layer.type == "Embedding" ? std::span<const ShardStyle>(kOfTables) : std::span<const ShardStyle>();
+    return is(layer, Trait::Lookup) ? std::span<const ShardStyle>(kOfTables) : std::span<const ShardStyle>();
 }
 
 Result<std::vector<RowStyle>> parseShardStyles(std::string_view text)

@@ -151,7 +151,7 @@ private:
     // Whether the row is independent of the network's input.
     bool standsAlone(RowIndex r) const
     {
-        if (!r.valid() || !row(r).layer || row(r).layer->type == "Input")
+        if (!r.valid() || !row(r).layer || is(*row(r).layer, Trait::Input))
             return false;
         return std::ranges::all_of(sources(r), [this, r](RowIndex s) { return s < r && standsAlone(s); });
     }
@@ -252,7 +252,7 @@ RowIndex unreceivedRow(const Network& network, const RowFlags& units, const Stag
         for (std::size_t i = receives ? 1 : 0; i < inputs.size() && cut.dropped[r] == 0; ++i) {
             const RowIndex source = table.rowOf(inputs[i].row);
             const bool absent = source.valid() && cut.dropped[source] != 0;
-            if (absent && !(table.rows()[source].layer && table.rows()[source].layer->type == "Input"))
+            if (absent && !(table.rows()[source].layer && is(*table.rows()[source].layer, Trait::Input)))
                 return source;
         }
     }

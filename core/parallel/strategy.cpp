@@ -95,7 +95,7 @@ namespace {
 bool isPlainCrossEntropy(const RowTable& table, RowIndex row)
 {
     const LayerType* type = table[row].type;
-    return type && type->name == "CrossEntropyLoss" && std::get<double>(attribute(*table[row].layer, *type, 0)) == 0;
+    return type && type->traits.has(Trait::TokenLoss) && std::get<double>(attribute(*table[row].layer, *type, 0)) == 0;
 }
 
 } // namespace

@@ -8,7 +8,6 @@
 #include "parallel/tensor_sharding.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 
@@ -96,13 +95,14 @@ private:
         const LayerType& type = this->type(r);
         if (type.traits.has(Trait::Linear))
             linear(r, inputs);
-        else if (type.name == "Embedding")
+        else if (type.traits.has(Trait::Lookup))
             embedding(r);
         else if (type.traits.has(Trait::Loss))
             loss(r, inputs);
         else if (type.traits.has(Trait::Attention) || type.name == "MatMul")
             byHeads(r, inputs);
-        else if (inputs.size() > 1 && !takesType(r) && (elementwise(type) || joinsElsewhere(r, inputs)))
+        else if (inputs.size() > 1 && !takesType(r)
+                 && (type.sharding == ShardingPropagation::Elementwise || joinsElsewhere(r, inputs)))
             combine(r, inputs);
         else if (inputs.size() == 1 || takesType(r))
             pass(r, inputs.front());
@@ -196,7 +196,7 @@ private:
             return needWhole(r, inputs);
         const InputInfo& scores = inputs.front();
         const int classes = scores.shape.rank() == 1 ? 0 : 1;
-        const bool shares = type(r).name == "CrossEntropyLoss" && m_share.divides(scores.shape.back())
+        const bool shares = type(r).traits.has(Trait::TokenLoss) && m_share.divides(scores.shape.back())
                             && scores.value.sharding.dimension == classes && scores.shape.rank() == 2;
         if (vram::shardsLogits(m_setup) && shares) {
             m_found.paired.insert(scores.value.columns.begin(), scores.value.columns.end());
@@ -209,7 +209,7 @@ private:
     // Layers between sharded layers
 
     // Whether the row is a cast that uses only the dtype of its second input.
-    bool takesType(RowIndex r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
+    bool takesType(RowIndex r) const { return type(r).traits.has(Trait::Converts) && !m_rows.sources(r).empty(); }
 
     // Whether the row is a torch.cat along a dimension other than the sharded one.
     bool joinsElsewhere(RowIndex r, const std::vector<InputInfo>& inputs) const
@@ -322,12 +322,6 @@ private:
         return part == layer(r) ? nullptr : std::make_shared<const Layer>(std::move(part));
     }
 
-    bool takesApart(RowIndex r) const
-    {
-        constexpr std::array<std::string_view, 4> names{"Select", "Unbind", "Split", "Slice"};
-        return std::ranges::find(names, type(r).name) != names.end();
-    }
-
     // The row needs unsharded inputs: column-parallel layers above it become replicated, and positions are gathered.
     void needWhole(RowIndex r, const std::vector<InputInfo>& inputs)
     {
@@ -336,7 +330,7 @@ private:
             const Value& input = inputs[i].value;
             if (input.sharding.isFeatureSharded())
                 m_found.whole.insert(input.columns.begin(), input.columns.end());
-            if (input.cut.valid() && takesApart(r))
+            if (input.cut.valid() && returnsParts(type(r)))
                 m_found.fusedQkv.insert(input.columns.begin(), input.columns.end());
             if (input.sharding.isSequenceSharded())
                 part(r).before[i] = InputRedistribution::Gather;

@@ -21,7 +21,7 @@ RowIndex largestTable(const RowTable& rows)
     RowIndex largest;
     std::int64_t most = 0;
     for (const RowIndex r : rows.indices()) {
-        if (!rows[r].type || rows[r].type->name != "Embedding" || embeddingRows(rows, r) <= most)
+        if (!rows[r].type || !rows[r].type->traits.has(Trait::Lookup) || embeddingRows(rows, r) <= most)
             continue;
         most = embeddingRows(rows, r);
         largest = r;

@@ -2,16 +2,10 @@
 #include "parallel/tensor_sharding.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 
 namespace {
-
-bool isOneOf(std::string_view name, std::span<const std::string_view> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
 
 int normalized(std::int64_t dimension, int rank)
 {
@@ -45,13 +39,15 @@ std::optional<int> shardingAfterView(const Shape& input, int dimension, const Sh
     return std::nullopt;
 }
 
+std::optional<int> shardingAfterTranspose(const Layer& layer, const LayerType& type, int rank, int dimension)
+{
+    const int a = dimensionOf(layer, type, "dim0", rank);
+    const int b = dimensionOf(layer, type, "dim1", rank);
+    return dimension == a ? b : dimension == b ? a : dimension;
+}
+
 std::optional<int> shardingAfterPermute(const Layer& layer, const LayerType& type, int rank, int dimension)
 {
-    if (type.name == "Transpose") {
-        const int a = dimensionOf(layer, type, "dim0", rank);
-        const int b = dimensionOf(layer, type, "dim1", rank);
-        return dimension == a ? b : dimension == b ? a : dimension;
-    }
     const auto& order = std::get<Extents>(attribute(layer, type, attributeIndex(type, "dims")));
     for (std::size_t to = 0; to < order.size(); ++to) {
         if (normalized(order[to].fixed, rank) == dimension)
@@ -60,21 +56,11 @@ std::optional<int> shardingAfterPermute(const Layer& layer, const LayerType& typ
     return std::nullopt;
 }
 
-// Handles rows that remove or slice one dimension.
-std::optional<int> shardingAfterSelect(const Layer& layer, const LayerType& type, const Shape& input, int dimension)
+bool slicesAll(const Layer& layer, const LayerType& type)
 {
-    const int picked = dimensionOf(layer, type, "dim", input.rank());
-    if (type.name == "Split")
-        return dimension;
-    if (type.name == "Slice") {
-        const auto& from = std::get<Extents>(attribute(layer, type, attributeIndex(type, "start")));
-        const auto& to = std::get<Extents>(attribute(layer, type, attributeIndex(type, "end")));
-        const bool all = to.empty() && (from.empty() || from.front() == Extent{});
-        return picked == dimension && !all ? std::nullopt : std::optional(dimension);
-    }
-    if (picked == dimension)
-        return std::nullopt;
-    return picked < dimension ? dimension - 1 : dimension;
+    const auto& from = std::get<Extents>(attribute(layer, type, attributeIndex(type, "start")));
+    const auto& to = std::get<Extents>(attribute(layer, type, attributeIndex(type, "end")));
+    return to.empty() && (from.empty() || from.front() == Extent{});
 }
 
 // Handles reductions over dimensions other than the sharded one, along which each rank has all elements.
@@ -105,38 +91,36 @@ std::optional<int> shardingAfterNorm(const Layer& layer, const LayerType& type, 
 
 } // namespace
 
-bool elementwise(const LayerType& type)
-{
-    constexpr std::array<std::string_view, 4> groups{"Activation", "Combine", "Regularization", "Function"};
-    constexpr std::array<std::string_view, 8> others{"Cast",  "MaskedFill", "Where",  "Compare",
-                                                     "Clone", "Contiguous", "Detach", "StochasticDepth"};
-    constexpr std::array<std::string_view, 4> mixing{"Cat", "Stack", "Softmax", "LogSoftmax"};
-    return (isOneOf(type.group, groups) && !isOneOf(type.name, mixing)) || isOneOf(type.name, others);
-}
-
 std::optional<int> shardingAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                  const Shape& output)
 {
-    constexpr std::array<std::string_view, 7> views{"Reshape",     "View",      "Flatten", "Unflatten",
-                                                    "Reinterpret", "Unsqueeze", "Squeeze"};
-    constexpr std::array<std::string_view, 4> picks{"Select", "Unbind", "Slice", "Split"};
-    if (elementwise(type))
-        return dimension;
-    if (isOneOf(type.name, views))
-        return shardingAfterView(input, dimension, output);
-    if (type.name == "Transpose" || type.name == "Permute")
-        return shardingAfterPermute(layer, type, input.rank(), dimension);
-    if (isOneOf(type.name, picks))
-        return shardingAfterSelect(layer, type, input, dimension);
-    if (type.name == "Softmax" || type.name == "LogSoftmax")
-        return dimensionOf(layer, type, "dim", input.rank()) == dimension ? std::nullopt : std::optional(dimension);
-    if (type.name == "LayerNorm" || type.name == "RMSNorm")
-        return shardingAfterNorm(layer, type, input.rank(), dimension);
-    if (type.group == "Reduction")
-        return shardingAfterReduction(layer, type, input, dimension, output);
-    if (type.traits.has(Trait::Repeats) && output.rank() >= input.rank())
-        return dimension + output.rank() - input.rank();
+    const int rank = input.rank();
+    const auto isAlong = [&] { return dimensionOf(layer, type, "dim", rank) == dimension; };
+    const auto keptIf = [dimension](bool kept) { return kept ? std::optional(dimension) : std::nullopt; };
+    switch (type.sharding) {
+    case ShardingPropagation::Replicates: return std::nullopt;
+    case ShardingPropagation::Elementwise:
+    case ShardingPropagation::Splits: return dimension;
+    case ShardingPropagation::Views: return shardingAfterView(input, dimension, output);
+    case ShardingPropagation::Transposes: return shardingAfterTranspose(layer, type, rank, dimension);
+    case ShardingPropagation::Permutes: return shardingAfterPermute(layer, type, rank, dimension);
+    case ShardingPropagation::Slices: return keptIf(!isAlong() || slicesAll(layer, type));
+    case ShardingPropagation::Selects:
+        return isAlong() ? std::nullopt
+                         : std::optional(dimensionOf(layer, type, "dim", rank) < dimension ? dimension - 1 : dimension);
+    case ShardingPropagation::AlongOne: return keptIf(!isAlong());
+    case ShardingPropagation::Normalizes: return shardingAfterNorm(layer, type, rank, dimension);
+    case ShardingPropagation::Reduces: return shardingAfterReduction(layer, type, input, dimension, output);
+    case ShardingPropagation::Repeats:
+        return output.rank() >= rank ? std::optional(dimension + output.rank() - rank) : std::nullopt;
+    }
     return std::nullopt;
+}
+
+bool returnsParts(const LayerType& type)
+{
+    using enum ShardingPropagation;
+    return type.sharding == Splits || type.sharding == Slices || type.sharding == Selects;
 }
 
 Layer withLocalAttribute(const Layer& layer, const LayerType& type, std::string_view key,
@@ -157,16 +141,16 @@ Layer withLocalAttribute(const Layer& layer, const LayerType& type, std::string_
 Layer localLayer(const Layer& layer, const LayerType& type, const Shape& output, int dimension,
                  const RankPartition& partition)
 {
-    if (type.name == "Split") {
+    if (type.sharding == ShardingPropagation::Splits) {
         const int along = dimensionOf(layer, type, "dim", output.rank());
         return along == dimension ? withLocalAttribute(layer, type, "sizes", partition) : layer;
     }
-    const std::string_view key = type.name == "Unflatten" ? "sizes" : "shape";
-    const int index = attributeIndex(type, key);
+    const bool unflattens = attributeIndex(type, "sizes") >= 0;
+    const int index = attributeIndex(type, unflattens ? "sizes" : "shape");
     if (index < 0 || type.traits.has(Trait::Constant))
         return layer;
     Layer part = layer;
-    const int first = type.name == "Unflatten" ? dimensionOf(layer, type, "dim", output.rank()) : 0;
+    const int first = unflattens ? dimensionOf(layer, type, "dim", output.rank()) : 0;
     auto* sizes = std::get_if<Extents>(&part.attributes[static_cast<std::size_t>(index)]);
     const auto at = static_cast<std::size_t>(dimension - first);
     if (sizes && dimension >= first && at < sizes->size() && (*sizes)[at].perSample == 0 && (*sizes)[at].fixed > 1)

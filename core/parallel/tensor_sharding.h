@@ -40,12 +40,12 @@ struct RankPartition {
     std::int64_t localSize(std::int64_t size) const { return size == vocabulary ? vocabularyEach : size / ranks; }
 };
 
-/// Whether the type computes element by element over broadcast inputs.
-bool elementwise(const LayerType& type);
 /// Returns the dimension along which a row's output is sharded if one of its inputs is sharded along `dimension`;
 /// nullopt if the row needs that dimension unsharded. Shapes are those of the unsharded tensors.
 std::optional<int> shardingAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                  const Shape& output);
+/// Whether the type returns parts of its input along a dimension, such as the queries of a fused projection.
+bool returnsParts(const LayerType& type);
 /// Returns the layer with the sizes of one rank if its output is sharded along `dimension`.
 Layer localLayer(const Layer& layer, const LayerType& type, const Shape& output, int dimension,
                  const RankPartition& partition);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/setup_panel.h"
 
+#include "layers/layer_type.h"
 #include "network/lora_targets.h"
 #include "setup/setup.h"
 #include "setup/technique_fields.h"
@@ -84,7 +85,7 @@ QStringList linearNames(const Project* project)
         return names;
     forEachRow(project->network, [&](const Row& row, int, const Block*) {
         const Layer* layer = asLayer(row);
-        if (layer && layer->type == "Linear" && names.size() < kMostPatterns && !names.contains(qs(layer->name)))
+        if (layer && is(*layer, Trait::Linear) && names.size() < kMostPatterns && !names.contains(qs(layer->name)))
             names << qs(layer->name);
     });
     return names;

@@ -115,7 +115,7 @@ TypePredicate acceptedTypesAt(const Network& network, const Estimate& estimate, 
     if (!row || row->outputs.empty() || row->outputs.front().rank() < 1)
         return {};
     const Row* source = find(network, above);
-    const bool ids = source && asLayer(*source) && asLayer(*source)->type == "Input"
+    const bool ids = source && asLayer(*source) && is(*asLayer(*source), Trait::Input)
                      && valueOf<std::string>(*asLayer(*source), "dtype") == "int64";
     return acceptsShape(row->outputs.front(), ids);
 }
