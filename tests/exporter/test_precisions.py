@@ -12,6 +12,18 @@ EVERY = {"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16"}
 HALF = (torch.float16, torch.bfloat16)
 
 
+class Copied(nn.Module):
+    """Positions that are computed on the CPU and copied with the dtype of another tensor."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(8, 8)
+
+    def forward(self, x):
+        x = self.linear(x)
+        return x * torch.linspace(0, 1, 8).to(x)
+
+
 class T5Norm(nn.Module):
     """Casts back only if its weight has 16 bits."""
 
@@ -241,6 +253,11 @@ class Precisions(unittest.TestCase):
         self.assertEqual((buffer["attributes"]["dtype"], cast["attributes"]["dtype"]), ("float64", "compute"))
         (plain,) = self.rows(Positions().double(), "Buffer")
         self.assertEqual(plain["attributes"]["dtype"], "float32")  # the dtype of the parameters
+
+    def test_a_copy_with_the_dtype_of_another_tensor_has_16_bits_under_autocast(self):
+        rows = rows_of(exported(Copied(), torch.zeros(2, 8), loss=lambda output: output.sum()))
+        cases = next(row for row in rows if row["type"] == "Constant")["in"]
+        self.assertIn("bfloat16", [case["attributes"]["dtype"] for case in cases if "amp-bf16" in case["precisions"]])
 
     @unittest.skipUnless(hasattr(torch.Tensor, "untyped_storage"), "allocations are recorded from PyTorch 2.0 on")
     def test_autocast_applies_inside_a_function_with_its_own_backward(self):

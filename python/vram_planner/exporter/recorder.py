@@ -146,6 +146,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return mark(result, name, self.asked if kwargs.get("dtype") is not None else dtype_source(given))
         if name in COPIES and is_marked(args[0]) and device == GPU:
             converts = "dtype" in kwargs or len(args) > 2
+            self.looked = self.looked or len(given) > 1  # the dtype of another tensor differs between precisions
             return self.copied(name, result, self.asked if converts else dtype_source(given))
         if name == "setitem":
             self.record(name, args, kwargs, args[0])
