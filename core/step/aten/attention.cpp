@@ -219,30 +219,55 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     return product(r, weights, v);
 }
 
-/// Adds the tensors of a causal mask to the traced graph: a mask of ones, its lower triangle, and the additive mask,
-/// which is zero where the triangle is true.
-void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
-{
-    GraphTrace* const g = currentTrace(r);
-    if (!g)
-        return;
-    const GraphValue all = g->full(mask.shape, DType::Bool);
-    const GraphValue lower = nodes::triangle(*g, all, {});
-    const GraphValue infinity = g->dense(op::full, {}, {}, mask.dtype, 1);
-    const GraphValue zero = g->full({}, mask.dtype);
-    g->name(ones, all);
-    g->name(triangle, lower);
-    g->name(mask, g->pointwise(op::where, {lower, zero, infinity}, mask.dtype));
-}
-
 void markAttentionTraced(Recorder& r)
 {
     if (GraphTrace* const g = r.graph())
         g->markTraced();
 }
 
-// Records the boolean lower triangle and returns the additive mask that is computed from it.
-Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
+/// Adds the additive form of a boolean mask to the traced graph.
+void traceAdditive(Recorder& r, const GraphValue& mask, Tensor& result)
+{
+    GraphTrace& g = *currentTrace(r);
+    const GraphValue infinity = g.dense(op::full, {}, {}, result.dtype, 1);
+    g.name(result, g.pointwise(op::where, {mask, g.full({}, result.dtype), infinity}, result.dtype));
+}
+
+// A number as a tensor of the mask's dtype.
+Tensor scalarTensor(Recorder& r, DType dtype)
+{
+    r.kernel("scalar_tensor", {});
+    markAttentionTraced(r);
+    return r.empty({}, dtype);
+}
+
+// convert_boolean_attn_mask converts a boolean mask to an additive one: by at::where with two numbers, and before
+// PyTorch 2.6 by filling zeros.
+Tensor additive(Recorder& r, const Tensor& mask, DType dtype, TorchVersion torch)
+{
+    constexpr TorchVersion firstWhere{2, 6};
+    if (!mask.defined() || mask.dtype != DType::Bool)
+        return mask;
+    if (torch >= firstWhere) {
+        const Tensor infinity = scalarTensor(r, dtype);
+        const Tensor zero = scalarTensor(r, dtype);
+        r.kernel("where", {&mask, &zero, &infinity});
+    } else {
+        r.kernel("zeros_like", {&mask});
+    }
+    Tensor result = r.emptyLike(mask, dtype);
+    if (GraphTrace* const g = currentTrace(r))
+        traceAdditive(r, g->of(mask), result);
+    if (torch < firstWhere) {
+        r.kernel("logical_not", {&mask, &result});
+        markAttentionTraced(r);
+        r.empty(mask.shape, DType::Bool);
+    }
+    return result;
+}
+
+// The additive mask of the lower triangle.
+Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k, TorchVersion torch)
 {
     const Shape scores{q.shape[-2], k.shape[-2]};
     r.kernel("ones", {});
@@ -251,13 +276,12 @@ Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
     r.kernel("tril", {&ones});
     markAttentionTraced(r);
     Tensor triangle = r.empty(scores, DType::Bool);
-    r.kernel("zeros_like", {&triangle});
-    Tensor mask = r.empty(scores, q.dtype);
-    traceCausalMask(r, ones, triangle, mask);
-    r.kernel("logical_not", {&triangle, &mask});
-    markAttentionTraced(r);
-    r.empty(scores, DType::Bool);
-    return mask;
+    if (GraphTrace* const g = currentTrace(r)) {
+        const GraphValue all = g->full(scores, DType::Bool);
+        g->name(ones, all);
+        g->name(triangle, nodes::triangle(*g, all, {}));
+    }
+    return additive(r, triangle, q.dtype, torch);
 }
 
 // Disables autocast inside an operator, whose internal operations do not cast.
@@ -288,7 +312,7 @@ Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tens
     const Tensor exactValue = cast(r, v, type);
     const Tensor query = unary(r, scalarMul, exactQuery);
     if (options.causal && !mask.defined())
-        mask = causalMask(r, query, k);
+        mask = causalMask(r, query, k, options.environment.torch);
     const auto [key, value] = repeatForQueries(r, query, exactKey, exactValue, options);
     Tensor scores = product(r, query, unary(r, scalarMul, lastTransposed(r, key)));
     if (mask.defined())
@@ -301,23 +325,6 @@ Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tens
             r.keepAlive(named);
     }
     return y;
-}
-
-// convert_boolean_attn_mask converts a boolean mask to an additive one.
-Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
-{
-    if (!mask.defined() || mask.dtype != DType::Bool)
-        return mask;
-    r.kernel("zeros_like", {&mask});
-    Tensor result = r.emptyLike(mask, dtype);
-    if (GraphTrace* const g = currentTrace(r)) {
-        const GraphValue infinity = g->dense(op::full, {}, {}, dtype, 1);
-        g->name(result, g->pointwise(op::where, {g->of(mask), g->full({}, dtype), infinity}, dtype));
-    }
-    r.kernel("logical_not", {&mask, &result});
-    markAttentionTraced(r);
-    r.empty(mask.shape, DType::Bool);
-    return result;
 }
 
 AttentionKernel chosen(const Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask,
@@ -349,7 +356,7 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     const AttentionKernel kernel = chosen(r, q, k, v, mask, options);
     if (options.chosen)
         *options.chosen = {kernel, q.dtype};
-    mask = additive(r, mask, q.dtype);
+    mask = additive(r, mask, q.dtype, options.environment.torch);
     if (kernel == AttentionKernel::Eager) {
         const auto [key, value] = repeatForQueries(r, q, k, v, options);
         return eager(r, q, key, value, mask, options);

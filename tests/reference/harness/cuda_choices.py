@@ -77,18 +77,44 @@ def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
     operands = [tensor for tensor in (query, key, value, attn_mask) if tensor is not None]
     unfit = any(tensor.stride(-1) != 1 for tensor in operands)
     if unfit or query.dim() != 4 or query.size(-3) != key.size(-3) and not (grouped and flash):
-        return torch.ops.aten._scaled_dot_product_attention_math(
-            query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=grouped)[0]
+        return math_attention(query, key, value, additive(attn_mask, query.dtype), dropout_p, is_causal, scale)
     if flash:
         return torch.ops.aten._scaled_dot_product_flash_attention(
             query, key, value, dropout_p, is_causal, False, scale=scale)[0]
     if attn_mask is not None:
-        if attn_mask.dtype == torch.bool:
-            attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype).masked_fill_(attn_mask.logical_not(),
-                                                                                    float("-inf"))
-        attn_mask = aligned(attn_mask).expand(*query.shape[:3], key.size(2))
+        attn_mask = aligned(additive(attn_mask, query.dtype)).expand(*query.shape[:3], key.size(2))
     return torch.ops.aten._scaled_dot_product_efficient_attention(
         query, key, value, attn_mask, True, dropout_p, is_causal, scale=scale)[0]
+
+
+def math_attention(query, key, value, mask, dropout, causal, scale):
+    """_scaled_dot_product_attention_math, which adds the mask in place unless a tensor is of a subclass, as fake
+    tensors are. Its local tensors live until it returns."""
+    kept = query.dtype
+    exact = [tensor.float() if kept in HALF else tensor for tensor in (query, key, value)]
+    half_scale = (query.size(-1) ** -0.5 if scale is None else scale) ** 0.5
+    scaled = exact[0] * half_scale
+    if causal:
+        triangle = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool, device=query.device).tril()
+        mask = additive(triangle, scaled.dtype)
+        del triangle
+    repeats = query.size(-3) // key.size(-3) if query.dim() > 2 else 1
+    keys, values = (tensor if repeats == 1 else tensor.repeat_interleave(repeats, -3) for tensor in exact[1:])
+    scores = scaled @ (keys.transpose(-2, -1) * half_scale)
+    if mask is not None:
+        scores.add_(mask)
+    scores = torch.ops.aten._safe_softmax(scores, -1)
+    if dropout > 0:
+        scores = F.dropout(scores, dropout)
+    return (scores @ values).to(kept)
+
+
+def additive(mask, dtype):
+    """convert_boolean_attn_mask (ATen/native/transformers/attention.cpp, PyTorch 2.6)."""
+    if mask is None or mask.dtype != torch.bool:
+        return mask
+    infinity = torch.scalar_tensor(float("-inf"), dtype=dtype, device=mask.device)
+    return torch.where(mask, 0.0, infinity)
 
 
 def aligned(mask):
