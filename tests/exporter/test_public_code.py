@@ -15,6 +15,11 @@ from torch import nn
 from support import estimate, export, exported, rows_of, walk
 
 try:
+    from torch._dynamo._trace_wrapped_higher_order_op import TransformGetItemToIndex
+except ImportError:  # before PyTorch 2.6
+    TransformGetItemToIndex = None
+
+try:
     import torchvision
 except ImportError:
     torchvision = None
@@ -156,6 +161,48 @@ class Mapped(nn.Module):
         return torch.func.vmap(lambda sample: torch.tanh(self.layer(sample)))(x)
 
 
+class Masked(nn.Module):
+    """A mask made by mapping a function over batch, heads, queries and keys, as transformers makes those of images."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(64, 64)
+
+    def forward(self, x, groups):
+        def visible(sample, head, query, key):
+            place = torch.where(key < groups.shape[1], key, 0)
+            both = (groups[sample, query] == groups[sample, place]) & (head >= 0)
+            return query.new_ones((), dtype=torch.bool) & ((key <= query) | both)
+
+        q = self.layer(x).unflatten(-1, (4, 16)).transpose(1, 2)
+        for dims in ((None, None, None, 0), (None, None, 0, None), (None, 0, None, None), (0, None, None, None)):
+            visible = torch.func.vmap(visible, in_dims=dims)
+        places = torch.arange(x.shape[1], device=x.device)
+        with TransformGetItemToIndex():
+            mask = visible(torch.arange(x.shape[0], device=x.device), torch.arange(1, device=x.device), places, places)
+        return F.scaled_dot_product_attention(q, q, q, attn_mask=mask).transpose(1, 2)
+
+
+class Placed(nn.Module):
+    """Features of pictures added to the tokens that stand for them, after a check of their number, and sizes that are
+    computed with tensors, as in Qwen3-VL."""
+
+    def __init__(self):
+        super().__init__()
+        self.tokens, self.features = nn.Embedding(96, 64), nn.Linear(8, 64)
+
+    def forward(self, ids, grids, pictures):
+        rest = 4 - grids[0, 0] % 4
+        found = self.features(F.pad(pictures, (0, 0, 0, rest))[:len(pictures)])
+        hidden = self.tokens(ids)
+        mask = (ids == 95).unsqueeze(-1).expand_as(hidden)
+        if hidden[mask].numel() != found.numel():
+            raise ValueError("features and tokens do not match")
+        hidden = hidden.clone()
+        hidden[mask[..., 0], :] = hidden[mask[..., 0], :] + found
+        return hidden
+
+
 def the_mean(output):
     return output.mean()
 
@@ -175,6 +222,10 @@ CASES = {
     "gradients": (Gradients, (2, 64), {(2, "fp32"): (520, 38180), (5, "bf16"): (650, 21784),
                                        (40, "fp32"): (10400, 106276)}),
 }
+if TransformGetItemToIndex:
+    CASES["masked"] = (Masked, {"x": torch.randn(2, 16, 64), "groups": torch.zeros(2, 16, dtype=torch.long)},
+                       {(2, "fp32"): (19472, 110624), (5, "fp32"): (48656, 201632), (5, "amp-bf16"): (35856, 147868),
+                        (5, "bf16"): (25616, 102428)})
 
 
 def estimate_for_2_6(path, *options):
@@ -229,6 +280,14 @@ class Rows(unittest.TestCase):
         row = next(row for row in rows_of(exported(Padded(), torch.randn(2, 2, 2, 2, 8), loss=the_mean))
                    if row.get("type") == "Pad")
         self.assertEqual(row["attributes"]["padding"], [0, 0, 0, 0, 0, 0, 1, 1])
+
+    @unittest.skipUnless(hasattr(torch, "func"), "PyTorch 1.13 selects no elements by a fake mask")
+    def test_masks_of_pictures_keep_their_values(self):
+        ids = torch.zeros(2, 32, dtype=torch.long)
+        ids[:, 2:6] = 95
+        given = {"ids": ids, "grids": torch.full((2, 2), 2), "pictures": torch.randn(8, 8)}
+        row = next(row for row in rows_of(exported(Placed(), given, loss=the_mean)) if row["type"] == "Add")
+        self.assertEqual(len(row["inputs"]), 2)
 
     def test_what_a_forward_keeps_in_another_dtype_is_read_in_each_precision(self):
         rows = rows_of(exported(Positions(), torch.randn(2, 6, 16), loss=the_mean))

@@ -20,6 +20,7 @@ from .multi_head import multi_head_attention
 from .recipes import cast_floating
 from .results import attention_result
 from .table import OPERATORS
+from .vmapped import vmap_patches
 
 if TYPE_CHECKING:
     from .recorder import Recorder
@@ -59,6 +60,7 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
         if hasattr(torch.utils.checkpoint, name):
             changes.append((torch.utils.checkpoint, name, replacement(recorder)))
     changes.append((torch.autograd, "grad", gradients_call(recorder)))
+    changes += vmap_patches(recorder)
     depth = sys.modules.get("torchvision.ops.stochastic_depth")
     if depth:
         changes.append((depth, "stochastic_depth", stochastic_depth_call(recorder)))

@@ -29,25 +29,12 @@ from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, CAST_BACK, DTYPE_READS, FAC
 from .unknown import record_unknown
 from .values import converts_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
+from .vmapped import MappedCall, as_seen, is_batched, is_differentiated
 
 
 def without_mode() -> ContextManager[Any]:
     """Functions inside do not belong to the model: in 1.13 the mode stays active while it handles one."""
     return getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)()
-
-
-def _is_wrapped(kind: str, tensor: torch.Tensor) -> bool:
-    """Whether the tensor is inside a transform of torch.func, which PyTorch has since 2.0."""
-    known = getattr(getattr(torch._C, "_functorch", None), kind, None)
-    return bool(known and known(tensor))
-
-
-def is_batched(tensor: torch.Tensor) -> bool:
-    return _is_wrapped("is_batchedtensor", tensor)
-
-
-def is_differentiated(tensor: torch.Tensor) -> bool:
-    return _is_wrapped("is_gradtrackingtensor", tensor)
 
 
 class Recorder(FakeTensors, TorchFunctionMode):
@@ -88,13 +75,14 @@ class Recorder(FakeTensors, TorchFunctionMode):
         given = tensors_in([args, kwargs])
         if any(map(is_differentiated, given)):
             raise NotImplementedError("torch.func computes gradients inside of the forward")
-        batched = any(map(is_batched, given))
+        if not part_of_another and any(map(is_batched, given)):
+            return self.mapped_call(name, func, args, kwargs)
         with self.hidden():
             device = asked_device(name, args, kwargs)
             args, kwargs = mapped(args, self.own), mapped(kwargs, self.own)
             if name in ("getitem", "setitem"):
                 args = mapped(args, self.whole)
-            if name in ("view", "reshape", "expand"):
+            if name in ("view", "reshape", "expand", "pad"):
                 args = (*args[:1], *mapped(args[1:], self.size))
             if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
                 kwargs["device"] = torch.device("cpu")
@@ -105,10 +93,19 @@ class Recorder(FakeTensors, TorchFunctionMode):
                 with self.fake_mode:
                     return (func or RESULTS[name])(*args, **kwargs)
             perform = self.tape.perform if self.tape else self.perform
-            made = perform(name, func, args, kwargs, device)
-            if batched and any(map(self.takes_gradient, tensors_in(made))):
-                raise NotImplementedError("torch.func.vmap hides a dimension from the functions inside of it")
-            return made
+            return perform(name, func, args, kwargs, device)
+
+    def mapped_call(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
+        """Runs a function inside of vmap on tensors with all their dimensions."""
+        def seen(value: Any) -> Any:
+            return self.make(*as_seen(value)) if isinstance(value, torch.Tensor) else value
+
+        run = RESULTS.get(name) or func
+        assert run is not None  # as in perform()
+        with self.hidden(), self.fake_mode:
+            result = run(*mapped(args, seen), **mapped(kwargs, seen))
+        expected = tensors_in(result)
+        return MappedCall(self, name, func, args, kwargs).run(expected) if expected else result
 
     def size(self, value: Any) -> Any:
         """Converts a size that was computed with tensors to a number."""
@@ -291,7 +288,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
         if name != "getitem" or mask is None:
             return self.make((size,), source.dtype)
         size = self.selected(mask, size)
-        self.set_mask(mask, size)
+        if not counted:
+            self.set_mask(mask, size)
         return self.taken(source, args[1], size)
 
     def masked(self, source: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
