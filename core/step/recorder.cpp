@@ -390,6 +390,7 @@ void Recorder::rollBack()
     m_tape.inputs.resize(m_traceStart.inputs.position());
     m_tape.outputs.resize(m_traceStart.outputs.position());
     m_tape.saved.resize(m_traceStart.saved.position());
+    m_tape.keptAfterStep.resize(m_traceStart.keptAfterStep.position());
     std::erase_if(m_casts, [this](const auto& cast) { return cast.second.storage >= m_traceStart.storages; });
 }
 

@@ -63,7 +63,7 @@ Network repeated(int count)
 
 Estimate compiled(const Network& network)
 {
-    Setup setup;
+    vram::Setup setup;
     setup.batch = 256;
     setup.compile = Compile::Blocks;
     return estimate(network, setup, builtinCatalogues());
@@ -195,6 +195,23 @@ TEST(CompiledModel, TopKAndScatterDoNotBreakTheGraph)
     EXPECT_EQ(notes(R"(,"accumulate":true)", R"(2,"3:1",3)"), 0);
     EXPECT_EQ(notes("", R"(2,"3:1")"), 0);
     EXPECT_EQ(notes(R"(,"inplace":true)", R"(2,"3:1",3)"), 0);
+}
+
+// The loss is recorded twice, as rows and as a compiled region. A result that a module keeps until the next step lives
+// as long as without a compiled loss.
+TEST(CompiledLoss, LeavesResultsThatModulesKeep)
+{
+    const Network network =
+        networkOf(row(2, R"("type":"Linear","name":"layer","attributes":{"out_features":64,"in_features":64})")
+                  + row(3, R"("type":"Softmax","name":"kept","kept_after_step":true,"attributes":{"dim":-1})")
+                  + row(4, R"("type":"Linear","name":"head","attributes":{"out_features":8,"in_features":64})")
+                  + row(5, R"("type":"MSELoss","name":"loss")"));
+    vram::Setup setup;
+    setup.batch = 1024;
+    const Estimate eager = estimate(network, setup, builtinCatalogues());
+    setup.compileLoss = true;
+    const Estimate compiled = estimate(network, setup, builtinCatalogues());
+    EXPECT_EQ(compiled.peak.byPhase[3], eager.peak.byPhase[3]);
 }
 
 TEST(MinimumCut, HandlesCapacitiesWhoseSumOverflows)
