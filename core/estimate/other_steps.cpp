@@ -125,6 +125,7 @@ public:
     /// next forward pass would reuse them, but here the next step gathers them again.
     void add(const StepRun& run, bool evaluates = false)
     {
+        m_began = m_next;
         Renamed renamed;
         const std::vector<StorageId> buffers = takeBuffers(run, renamed);
         replaceInputs(run, renamed);
@@ -145,6 +146,7 @@ private:
     struct Held {
         Bytes bytes = 0;
         Category category{};
+        RowIndex row{};
     };
 
     void runStep(const StepRun& run, Renamed& renamed)
@@ -239,7 +241,8 @@ private:
         m_next = std::max(m_next, as + 1);
         const bool tensor = event.storage() < memory.storages().after();
         if (event.allocates())
-            m_alive[as] = {event.bytes(), tensor ? memory.category(event.storage()) : Category::Temporary};
+            m_alive[as] = tensor ? Held{event.bytes(), memory.category(event.storage()), memory.row(event.storage())}
+                                 : Held{event.bytes(), Category::Temporary};
         else
             m_alive.erase(as);
     }
@@ -259,11 +262,16 @@ private:
         note(event, as, memory);
     }
 
-    /// Returns the storage of this process that corresponds to a storage that the replay held before its step.
+    /// Returns the storage of this process that corresponds to a storage that the replay held before its step: one
+    /// that an earlier step allocated. A result that a module keeps is that of the same row, whatever its size.
     StorageId betweenSteps(const Memory& memory, StorageId storage) const
     {
+        const Category category = memory.category(storage);
+        const bool computed = category == Category::Activation || category == Category::Temporary;
         const auto like = std::ranges::find_if(m_alive, [&](const auto& entry) {
-            return entry.second.bytes == memory.bytes(storage) && entry.second.category == memory.category(storage);
+            const auto& [id, held] = entry;
+            return id < m_began && held.category == category
+                   && (computed ? held.row == memory.row(storage) : held.bytes == memory.bytes(storage));
         });
         return like == m_alive.end() ? StorageId::none() : like->first;
     }
@@ -273,6 +281,7 @@ private:
     std::vector<MemoryEvent> m_events{};
     std::map<StorageId, Held> m_alive{};
     StorageId m_next{0};
+    StorageId m_began{0}; ///< The first storage of the step that is added.
 };
 
 Bytes reservedBy(std::span<const MemoryEvent> events, const JobContext& job)

@@ -92,6 +92,25 @@ Project gpt2()
     return project;
 }
 
+// A smaller step replaces the result that a module kept from the first step, although it has another size, and its own
+// tensors fit into the freed memory.
+TEST(OtherSteps, StepsReplaceWhatEarlierStepsKept)
+{
+    const Result<Project> read = parseProject(R"({"format":"vram-planner/1","network":{"name":"Kept","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[3145728]}},
+        {"id":2,"type":"Sigmoid","name":"first"},
+        {"id":3,"type":"Sigmoid","name":"kept","kept_after_step":true},
+        {"id":4,"type":"Sigmoid","name":"last"}]},"setup":{"optimizer":"sgd","batch":2}})");
+    ASSERT_TRUE(read) << vram::text(read.error());
+    Project project = *read;
+    const Estimate alone = estimateOf(project);
+    project.setup.lastBatch = 1;
+    EXPECT_EQ(estimateOf(project).device.reserved, alone.device.reserved);
+    project.setup.lastBatch = 0;
+    project.setup.evaluationBatch = 1;
+    EXPECT_EQ(estimateOf(project).device.reserved, alone.device.reserved);
+}
+
 TEST(OtherSteps, SequenceLengthsReserveAtLeastTheLongest)
 {
     Project project = gpt2();
