@@ -46,6 +46,8 @@ inline constexpr std::string_view kOpenProcesses = "processes";
 /// Key of flagEntries() for the launcher that starts a process on every visible GPU unless told otherwise: "deepspeed"
 /// or "accelerate", and in trainerFlagEntries() also "torchrun" if it is told to.
 inline constexpr std::string_view kLauncher = "launcher";
+/// Key of trainerFlagEntries() for the file that accelerate's launcher reads, --config_file.
+inline constexpr std::string_view kLauncherFile = "launcher's file";
 /// Key of flagEntries() for the number of GPUs in CUDA_VISIBLE_DEVICES.
 inline constexpr std::string_view kVisibleGpus = "visible GPUs";
 /// Parses a script with Megatron-LM's flags for Megatron-LM itself or for a program with other defaults.

@@ -26,8 +26,8 @@ public:
     /// Sets a parallel degree, which is 1 if the file does not specify it.
     void setDegree(std::string_view setting, std::optional<std::int64_t> value) { set(setting, value.value_or(1)); }
     void note(Message note) { m_notes.push_back(std::move(note)); }
-    /// Sets ReadConfig::further.
-    void setFurther(std::string path) { m_further = std::move(path); }
+    /// Adds a path to ReadConfig::further.
+    void addFurther(std::string path) { m_further.push_back(std::move(path)); }
     const Setup& setup() const { return m_setup; }
     const Network& network() const { return m_network; }
     ConfigReader& file() { return m_file; }
@@ -41,7 +41,7 @@ private:
     const Network& m_network;
     Setup m_setup;
     std::vector<Message> m_notes;
-    std::string m_further;
+    std::vector<std::string> m_further;
 };
 
 /// Sets the number of GPUs to the one that a launcher's options specify, and otherwise to the one that #SBATCH lines
@@ -69,6 +69,9 @@ void checkSequenceLength(SetupBuilder& builder, std::string_view key, std::optio
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);
 
+/// Reads the path of a DeepSpeed file. Unless the setup already uses DeepSpeed, sets the ZeRO stage that the file's
+/// name contains: 3 for "ds_z3_config.json" or "zero3_bf16.json".
+void readDeepSpeedPath(SetupBuilder& builder, std::string_view key);
 /// Reads accelerate's section fsdp_config for this version of FSDP.
 void readFsdpSection(SetupBuilder& builder, std::int64_t version);
 

@@ -53,8 +53,8 @@ Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup&
 struct ReadConfig {
     ConfigTool tool{};
     Setup setup;
-    std::vector<Message> notes{}; ///< Settings that were ignored or replaced, one sentence each.
-    std::string further{};        ///< Path of a file of DeepSpeed that the file names; empty if there is none.
+    std::vector<Message> notes{};       ///< Settings that were ignored or replaced, one sentence each.
+    std::vector<std::string> further{}; ///< Paths of files of accelerate or DeepSpeed that the file names.
 };
 
 /// Whether the text looks like a file for readConfig, even if it is malformed.

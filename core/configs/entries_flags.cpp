@@ -292,7 +292,8 @@ private:
 
     void take(const std::string& word, const Message& place)
     {
-        if (word.starts_with("--") && word.size() > 2) {
+        const bool isFlag = word.starts_with("--") && word.find_first_not_of("-*.") != std::string::npos;
+        if (isFlag) {
             m_flags.push_back({flagEntry(word, place), m_usage.owner()});
             m_awaitsValue = word.find('=') == std::string::npos;
             m_takesMoreValues = false;

@@ -161,6 +161,14 @@ void resolveProcesses(EntryList& entries)
         processes->key = kOpenProcesses;
 }
 
+void nameLauncherFile(EntryList& entries)
+{
+    const ConfigEntry* const launcher = findEntry(entries, kLauncher);
+    const auto file = std::ranges::find(entries, "--config-file", &ConfigEntry::key);
+    if (launcher && launcher->value == "accelerate" && file != entries.end())
+        file->key = kLauncherFile;
+}
+
 /// Replaces the options of DeepSpeed's and accelerate's launchers by torchrun's.
 void addLaunched(EntryList& entries)
 {
@@ -175,7 +183,9 @@ void addLaunched(EntryList& entries)
     const std::int64_t machines = std::max<std::int64_t>(countOf(entries, "--num-machines"), 1);
     if (processes > 0 && processes % machines == 0)
         addDefault(entries, "--nproc-per-node", std::to_string(processes / machines));
-    if (findEntry(entries, kLauncher)) // Both start a process on each visible GPU.
+    nameLauncherFile(entries);
+    if (findEntry(entries, kLauncher)
+        && !findEntry(entries, kLauncherFile)) // Both start a process on each visible GPU.
         addCopy(entries, kVisibleGpus, "--nproc-per-node");
     resolveProcesses(entries);
     std::erase_if(entries, [](const ConfigEntry& entry) {
@@ -193,6 +203,8 @@ Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text)
     if (!flags)
         return flags;
     EntryList entries = std::move(flags).value();
+    if (findEntry(entries, "--gradient-accumulation-steps")) // Megatron-LM derives the steps from --global-batch-size.
+        return Error{"The options are those of another program: Megatron-LM has no --gradient-accumulation-steps."_tr};
     if (findEntry(entries, kSwiftProgram))
         addSwiftDefaults(entries);
     else if (findEntry(entries, "--actor-num-gpus-per-node"))

@@ -99,7 +99,8 @@ void readPrecision(SetupBuilder& builder, bool sharded)
         setComputeDType(builder, type, false);
         return;
     }
-    if (converted) // fsdp2_prepare_model and Accelerator.prepare_model call model.to(torch.float32).
+    // fsdp2_prepare_model and Accelerator.prepare_model call model.to(torch.float32).
+    if (converted && builder.setup().lora.empty())
         builder.note("precision: with FSDP and mixed_precision, accelerate converts the parameters to fp32."_tr);
     // Accelerator runs the forward pass under autocast, in addition to the mixed precision policy with both dtypes.
     builder.set("precision", type == ConfigDType::Full ? "fp32" : "amp-" + std::string(shortName(type)));
@@ -112,14 +113,16 @@ bool offloads(ConfigReader& file, std::string_view key)
     return file.choiceValue(key, {"none", "cpu", "nvme"}).value_or("none") != "none";
 }
 
-/// Reads the answers to `accelerate config`. A file that refers to a separate DeepSpeed file is rejected, because all
-/// other settings are in that file.
+/// Reads the answers to `accelerate config`, or the path of a DeepSpeed file, which then has all other settings.
 void readDeepSpeedSection(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const auto own = file.stringValue("deepspeed_config.deepspeed_config_file");
-    if (own && !own->empty())
-        return file.reportFault(message("deepspeed_config_file: open %1 instead."_tr, *own));
+    for (const std::string_view key :
+         {"zero3_init_flag", "zero3_save_16bit_model", "deepspeed_multinode_launcher", "gradient_clipping"})
+        file.stringValue("deepspeed_config." + std::string(key));
+    constexpr std::string_view kFile = "deepspeed_config.deepspeed_config_file";
+    if (const auto own = file.stringValue(kFile); own && !own->empty())
+        return readDeepSpeedPath(builder, kFile);
     const std::int64_t stage = file.integerValue("deepspeed_config.zero_stage", 0).value_or(2);
     if (stage > 3)
         return file.reportFault(message("deepspeed_config.zero_stage is %1; it must be 0, 1, 2 or 3."_tr, stage));
@@ -129,9 +132,6 @@ void readDeepSpeedSection(SetupBuilder& builder)
     builder.set("deepspeed.offload-param",
                 stage == 3 && offloads(file, "deepspeed_config.offload_param_device") ? "yes" : "no");
     file.stringValue("deepspeed_config.offload_param_device");
-    for (const std::string_view key :
-         {"zero3_init_flag", "zero3_save_16bit_model", "deepspeed_multinode_launcher", "gradient_clipping"})
-        file.stringValue("deepspeed_config." + std::string(key));
     const auto mixed = file.choiceValue("mixed_precision", {"no", "fp16", "bf16"});
     const ConfigDType type = mixed == "bf16"   ? ConfigDType::BFloat16
                              : mixed == "fp16" ? ConfigDType::Float16

@@ -17,19 +17,19 @@ namespace vram {
 namespace {
 
 /// Flags that describe the network. They are ignored because the open model is the network.
-constexpr std::array kModel{std::string_view("--group-query-attention"),
-                            std::string_view("--multi-latent-attention"),
-                            std::string_view("--max-position-embeddings"),
-                            std::string_view("--swiglu"),
-                            std::string_view("--qk-layernorm"),
-                            std::string_view("--disable-bias-linear"),
-                            std::string_view("--add-qkv-bias"),
-                            std::string_view("--normalization"),
-                            std::string_view("--position-embedding-type"),
-                            std::string_view("--untie-embeddings-and-output-weights"),
-                            std::string_view("--moe-layer-freq"),
-                            std::string_view("--no-gradient-accumulation-fusion"),
-                            std::string_view("--ckpt-format")};
+constexpr std::array<std::string_view, 13> kModel{"--group-query-attention",
+                                                  "--multi-latent-attention",
+                                                  "--max-position-embeddings",
+                                                  "--swiglu",
+                                                  "--qk-layernorm",
+                                                  "--disable-bias-linear",
+                                                  "--add-qkv-bias",
+                                                  "--normalization",
+                                                  "--position-embedding-type",
+                                                  "--untie-embeddings-and-output-weights",
+                                                  "--moe-layer-freq",
+                                                  "--no-gradient-accumulation-fusion",
+                                                  "--ckpt-format"};
 
 /// Flags that affect memory use but have no corresponding setting.
 constexpr std::array kUncounted{
@@ -183,8 +183,8 @@ void readDeepSpeedStage(SetupBuilder& builder)
     ConfigReader& file = builder.file();
     const auto stage = file.choiceValue("--zero-stage", {"0", "1", "2", "3"});
     const std::string path = file.stringValue("--deepspeed-config").value_or("");
-    if (path.find('$') == std::string::npos)
-        builder.setFurther(path);
+    if (!path.empty() && path.find('$') == std::string::npos)
+        builder.addFurther(path);
     file.stringValue("--deepspeed-activation-checkpointing");
     if (!stage && isDeepSpeed(builder.setup().parallel.data))
         return; // It has been read from the other file.
@@ -251,17 +251,6 @@ std::vector<std::string> listed(std::string_view text)
     return words;
 }
 
-/// Returns the module that the flag's word names, or std::nullopt if it is not one whose blocks can be checkpointed.
-std::optional<RecomputedModule> moduleByName(std::string_view word)
-{
-    for (const RecomputedModule module :
-         {RecomputedModule::Mlp, RecomputedModule::Moe, RecomputedModule::SharedExperts}) {
-        if (optionName(module).view() == word)
-            return module;
-    }
-    return std::nullopt;
-}
-
 /// Checkpoints the blocks of the modules that the words name.
 void readModules(SetupBuilder& builder, std::string_view words)
 {
@@ -273,7 +262,7 @@ void readModules(SetupBuilder& builder, std::string_view words)
                          "the same."_tr);
             continue;
         }
-        const std::optional<RecomputedModule> module = moduleByName(word);
+        const std::optional<RecomputedModule> module = recomputedModule(word);
         const std::size_t before = globs.size();
         for (const ModuleBlock& block : blocks) {
             if (module == block.module)
@@ -359,6 +348,14 @@ void readMicrobatches(SetupBuilder& builder)
         builder.set("pp.microbatches", *global / once);
 }
 
+/// Compares the sequence length. The programs of examples/multimodal give that of an image as --seq-length.
+void checkLength(SetupBuilder& builder)
+{
+    const bool ofImage = builder.file().has("--language-model-type") && builder.file().has("--decoder-seq-length");
+    const std::string_view length = ofImage ? "--decoder-seq-length" : "--seq-length";
+    checkSequenceLength(builder, length, builder.file().integerValue(length));
+}
+
 } // namespace
 
 Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base)
@@ -393,7 +390,7 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     }
     builder.set("offload-optimizer", isGiven(file, "--optimizer-cpu-offload") ? "yes" : "no");
     checkModel(builder);
-    checkSequenceLength(builder, "--seq-length", file.integerValue("--seq-length"));
+    checkLength(builder);
     return builder.finish(ConfigTool::Megatron);
 }
 

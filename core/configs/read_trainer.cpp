@@ -39,12 +39,28 @@ bool readTrainerMethod(SetupBuilder& builder)
     return adapters;
 }
 
+/// Whether the script passes a file to accelerate's launcher. The Trainer reads what the launcher finds in this file from
+/// its environment (accelerate/utils/launch.py, transformers/training_args.py).
+bool hasLauncherFile(const ConfigReader& file)
+{
+    return file.has(kLauncherFile);
+}
+
+/// The dtype of autocast as accelerate names it: that of the launcher, unless the Trainer's own options name one.
+std::string mixedPrecision(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const bool inFile = hasLauncherFile(file) && !file.has("bf16") && !file.has("fp16");
+    return file.stringValue("mixed_precision")
+        .value_or(inFile ? std::string(shortName(computeTypeOf(builder.setup()))) : "no");
+}
+
 // The Trainer runs the model under autocast, in the dtype in which the script loads it. With FSDP, accelerate converts
 // the parameters to fp32 and gathers them in autocast's dtype.
 void readTrainerPrecision(SetupBuilder& builder, bool adapters, bool sharded)
 {
     ConfigReader& file = builder.file();
-    const std::string mixed = file.stringValue("mixed_precision").value_or("no");
+    const std::string mixed = mixedPrecision(builder);
     const bool bf16 = file.boolValue("bf16").value_or(mixed == "bf16");
     const bool fp16 = file.boolValue("fp16").value_or(mixed == "fp16");
     const std::string loaded = file.stringValue(file.has("dtype") ? "dtype" : "torch_dtype").value_or("float32");
@@ -74,7 +90,7 @@ void readLaunch(SetupBuilder& builder)
     const bool isLaunched = setLaunchedGpus(builder, "--nproc-per-node");
     const auto launcher = file.stringValue(kLauncher);
     const auto visible = file.integerValue(kVisibleGpus);
-    if (launcher && !isLaunched && !file.has("config_file") && !file.has(kOpenProcesses))
+    if (launcher && !isLaunched && !hasLauncherFile(file) && !file.has(kOpenProcesses))
         builder.note(message("%1 starts a process on every GPU of the machine; the estimate assumes %2."_tr, *launcher,
                              builder.setup().parallel.gpus));
     else if (visible.value_or(1) > 1 && !launcher && !isLaunched && !file.has(kOpenProcesses))
@@ -87,6 +103,8 @@ void readLaunch(SetupBuilder& builder)
         builder.note(message("The file starts %1 processes on a machine, which only a running script knows; %2 are "
                              "estimated."_tr,
                              *open, builder.setup().parallel.gpus));
+    if (const auto path = file.stringValue(kLauncherFile); path && !path->empty())
+        builder.addFurther(*path);
     readDeepSpeedPath(builder, "deepspeed_config_file");
     for (const std::string_view key : {"config_file", "fsdp_config"}) {
         const auto other = file.stringValue(key);
@@ -95,7 +113,7 @@ void readLaunch(SetupBuilder& builder)
     }
     if (file.boolValue("use_deepspeed").value_or(false) && file.has("zero_stage"))
         readZeroStage(builder);
-    noteUncounted(builder, {"lora_dim"});
+    noteUncounted(builder, {"lora_dim", "lora_config"});
 }
 
 } // namespace
@@ -105,15 +123,23 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
     SetupBuilder builder(file, network, base);
     readLaunch(builder);
     readDeepSpeedPath(builder, "deepspeed");
-    const bool sharded = readTrainerFsdp(builder);
+    const bool launched = hasLauncherFile(file);
+    const bool sharded = readTrainerFsdp(builder) || (launched && isFsdp(base.parallel.data));
     const bool adapters = readTrainerMethod(builder);
     readTrainerPrecision(builder, adapters, sharded);
     readTrainerBatch(builder, "per_device_train_batch_size");
+    if (launched && !file.has("gradient_accumulation_steps"))
+        builder.set("accumulation", base.accumulation);
     readTrainerOptimizer(builder, "optim");
     readTrainerStep(builder);
-    setRecompute(builder, file.boolValue("gradient_checkpointing").value_or(false)
-                              || file.boolValue("fsdp_config.activation_checkpointing").value_or(false));
-    for (const std::string_view key : {"max_length", "max_seq_length", "model_max_length", "block_size"})
+    if (launched && !file.has("torch_compile"))
+        builder.set("compile", stringSetting(base, "compile"));
+    const bool asks = file.boolValue("gradient_checkpointing").value_or(false);
+    const bool inSection = file.boolValue("fsdp_config.activation_checkpointing").value_or(false);
+    const bool inFile = launched && TrainingJob(network, base).recompute == TrainingJob::Recompute::Units;
+    setRecompute(builder, asks || inSection || inFile);
+    for (const std::string_view key :
+         {"max_length", "max_seq_length", "max_seq_len", "seq_length", "model_max_length", "block_size"})
         checkSequenceLength(builder, key, file.integerValue(key));
     readLigerLoss(builder, file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger");
     noteUncounted(builder, {"use_liger_kernel", "use_liger", "activation_offloading", "galore_target_modules"});

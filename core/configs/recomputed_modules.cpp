@@ -75,6 +75,13 @@ CodePattern<ShellLanguage, 0> optionName(RecomputedModule module)
     return "shared_experts"_sh;
 }
 
+std::optional<RecomputedModule> recomputedModule(std::string_view name)
+{
+    const auto* const found =
+        std::ranges::find(kModules, name, [](RecomputedModule module) { return optionName(module).view(); });
+    return found == kModules.end() ? std::nullopt : std::optional(*found);
+}
+
 std::vector<ModuleBlock> moduleBlocks(const Network& network)
 {
     std::vector<ModuleBlock> found;

@@ -5,6 +5,7 @@
 #include "configs/training_job.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ enum class RecomputedModule : std::uint8_t { Mlp, Moe, SharedExperts };
 
 /// Returns "mlp", "moe" or "shared_experts".
 CodePattern<ShellLanguage, 0> optionName(RecomputedModule module);
+
+/// Returns the submodule with that name, or std::nullopt if there is none.
+std::optional<RecomputedModule> recomputedModule(std::string_view name);
 
 /// A block of a network that is one of these submodules.
 struct ModuleBlock {

@@ -72,7 +72,7 @@ void readDeepSpeedPath(SetupBuilder& builder, std::string_view key)
     const auto path = builder.file().stringValue(key);
     if (!path || path->empty())
         return;
-    builder.setFurther(*path);
+    builder.addFurther(*path);
     if (isDeepSpeed(builder.setup().parallel.data))
         return;
     if (const auto stage = stageInName(*path))

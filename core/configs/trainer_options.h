@@ -28,9 +28,6 @@ void readLigerLoss(SetupBuilder& builder, std::string_view key);
 
 /// Sets the optimizer that `key` gives by its name in transformers, such as adamw_bnb_8bit.
 void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);
-/// Reads the path of a DeepSpeed file. Unless the setup already uses DeepSpeed, sets the ZeRO stage that the file's
-/// name contains: 3 for "ds_z3_config.json" or "zero3_bf16.json".
-void readDeepSpeedPath(SetupBuilder& builder, std::string_view key);
 /// Sets the batch and the accumulation from the micro-batch under `key` and gradient_accumulation_steps.
 void readTrainerBatch(SetupBuilder& builder, std::string_view key);
 /// Sets the precision. If `converts` is set, accelerate shards the model: it converts 16-bit parameters to fp32, gathers

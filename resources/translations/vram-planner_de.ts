@@ -7372,8 +7372,8 @@
         <translation>deepspeed_config.zero_stage ist %1; DeepSpeed kennt 0, 1, 2 und 3.</translation>
     </message>
     <message>
-        <source>deepspeed_config_file: open %1 instead.</source>
-        <translation>deepspeed_config_file: öffnen Sie %1 selbst.</translation>
+        <source>The options are those of another program: Megatron-LM has no --gradient-accumulation-steps.</source>
+        <translation>Die Optionen sind die eines anderen Programms: Megatron-LM hat kein --gradient-accumulation-steps.</translation>
     </message>
     <message>
         <source>distributed_type is MEGATRON_LM; open the launch script of Megatron-LM instead.</source>
@@ -8688,8 +8688,8 @@
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>%1 is not found; read it as well, before this file, for DeepSpeed&apos;s settings.</source>
-        <translation>%1 wurde nicht gefunden; lesen Sie für die Einstellungen von DeepSpeed auch diese Datei ein, und zwar zuerst.</translation>
+        <source>%1 is not found; read it as well, before this file.</source>
+        <translation>%1 wurde nicht gefunden; lesen Sie auch diese Datei ein, und zwar zuerst.</translation>
     </message>
     <message>
         <source>%1: %2 is unknown; the optimizer stays as it was.</source>

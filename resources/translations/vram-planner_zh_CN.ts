@@ -7372,8 +7372,8 @@
         <translation>deepspeed_config.zero_stage 为 %1；DeepSpeed 只有 0、1、2 和 3。</translation>
     </message>
     <message>
-        <source>deepspeed_config_file: open %1 instead.</source>
-        <translation>deepspeed_config_file：请直接打开 %1。</translation>
+        <source>The options are those of another program: Megatron-LM has no --gradient-accumulation-steps.</source>
+        <translation>这些选项属于另一个程序：Megatron-LM 没有 --gradient-accumulation-steps。</translation>
     </message>
     <message>
         <source>distributed_type is MEGATRON_LM; open the launch script of Megatron-LM instead.</source>
@@ -8688,8 +8688,8 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1 is not found; read it as well, before this file, for DeepSpeed&apos;s settings.</source>
-        <translation>找不到 %1；如需 DeepSpeed 的设置，请在读取本文件之前也读取它。</translation>
+        <source>%1 is not found; read it as well, before this file.</source>
+        <translation>找不到 %1；请在读取本文件之前也读取它。</translation>
     </message>
     <message>
         <source>%1: %2 is unknown; the optimizer stays as it was.</source>

@@ -330,7 +330,6 @@ TEST(ConfigFiles, ReportInvalidAndContradictoryOptions)
          "line 2: mixed_precision takes no, fp16, bf16 or fp8, not fp9"},
         {"distributed_type: FSDP\nnum_processes: 7\nnum_machines: 2\n", "multiple of 2"},
         {"distributed_type: FSDP\nnonsense\n", "line 2"},
-        {"distributed_type: DEEPSPEED\ndeepspeed_config:\n  deepspeed_config_file: ds.json\n", "open ds.json instead"},
         {"distributed_type: FSDP\ndistributed_type: NO\n", "given twice"},
         {titan + "global_batch_size = 12\nlocal_batch_size = 4\n", "make 32"},
         {titan + "local_batch_size = many\n", "line 4: training.local_batch_size takes a whole number"},

@@ -111,7 +111,7 @@ TEST(ShellScripts, LeaveDataParallelismToDeepSpeed)
     EXPECT_EQ(data("--fp16 --zero-stage 0"), DataParallel::Megatron);
     EXPECT_EQ(data("--fp16 --zero-stage 2"), DataParallel::Zero2DeepSpeed);
     EXPECT_EQ(data("--bf16"), DataParallel::MegatronDistributed) << "the stage is in x.json";
-    EXPECT_EQ(readOf(flags, onGpus(8)).further, "x.json");
+    EXPECT_EQ(readOf(flags, onGpus(8)).further, std::vector<std::string>{"x.json"});
     vram::Setup third = onGpus(8);
     third.parallel.data = DataParallel::Zero3DeepSpeed;
     const ReadConfig read = readOf(flags + "--bf16", third);
@@ -238,6 +238,29 @@ TEST(ShellScripts, TrainAdaptersOfAllOrOfUnnamedLayers)
     EXPECT_EQ(quantized.setup.quantize, Quantization::Nf4);
     EXPECT_TRUE(isNoted(quantized, "lora_target_modules is not given"));
     EXPECT_TRUE(isNoted(quantized, "block_size is 256"));
+}
+
+// mPLUG-Owl's train.py has some of Megatron-LM's options, BELLE's reads adapters from a file.
+TEST(ShellScripts, NameOptionsOfOtherPrograms)
+{
+    EXPECT_NE(errorOf("torchrun --nproc_per_node 8 train.py --micro-batch-size 4 --gradient-accumulation-steps 2\n")
+                  .find("another program: Megatron-LM has no --gradient-accumulation-steps"),
+              std::string::npos);
+    const ReadConfig read = readOf("if [[ $# -ge 1 && ! \"$1\" == \"--\"* ]]; then\n  shift\nfi\n"
+                                   "torchrun --nproc_per_node 2 train.py --per_device_train_batch_size 1 --use_lora "
+                                   "--lora_config lora.json --seq_length 64\n");
+    EXPECT_TRUE(isNoted(read, "lora_config changes how much memory is needed"));
+    EXPECT_TRUE(isNoted(read, "seq_length is 64"));
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+}
+
+// examples/multimodal of Megatron-LM: --seq-length counts the tokens of an image.
+TEST(ShellScripts, CompareTheLengthOfMultimodalText)
+{
+    const std::string flags = "torchrun --nproc_per_node 8 train.py --micro-batch-size 1 --seq-length 576 "
+                              "--decoder-seq-length 1024 ";
+    EXPECT_TRUE(isNoted(readOf(flags + "--language-model-type=mistral_7b"), "--decoder-seq-length is 1024"));
+    EXPECT_TRUE(isNoted(readOf(flags), "--seq-length is 576"));
 }
 
 // deepspeed/launcher/runner.py takes the devices of CUDA_VISIBLE_DEVICES, accelerate all that PyTorch sees.

@@ -251,4 +251,70 @@ TEST(TrainerConfigs, ReadsReferencedDeepSpeedFile)
     EXPECT_FALSE(isNoted(both, "examples/deepspeed"));
 }
 
+namespace {
+
+constexpr std::string_view kLauncherFile = "distributed_type: FSDP\nnum_processes: 8\nmixed_precision: bf16\n"
+                                           "fsdp_config:\n  fsdp_version: 2\n  fsdp_activation_checkpointing: true\n";
+
+/// Opens a script that starts the Trainer with accelerate's launcher and these options, beside configs/fsdp.yaml.
+ReadConfig openLaunched(const std::filesystem::path& folder, const std::string& launcher, const std::string& options)
+{
+    std::filesystem::create_directories(folder / "configs");
+    std::ofstream(folder / "configs/fsdp.yaml") << kLauncherFile;
+    std::ofstream(folder / "run.sh") << launcher << " train.py --per_device_train_batch_size 2 " << options << '\n';
+    const Result<ReadConfig> read = openConfigFile(folder / "run.sh", llama(), onGpus(1));
+    EXPECT_TRUE(read) << vram::text(read.error());
+    return *read;
+}
+
+} // namespace
+
+// accelerate/commands/launch.py: options of the command line replace those of the file.
+TEST(TrainerConfigs, ReadsTheFileOfAcceleratesLauncher)
+{
+    const test::TemporaryFolder folder;
+    const std::string launcher = "CUDA_VISIBLE_DEVICES=0,1 accelerate launch --config_file configs/fsdp.yaml";
+    const ReadConfig read = openLaunched(folder.path(), launcher, "--gradient_accumulation_steps 4");
+    EXPECT_EQ(read.tool, ConfigTool::Trainer);
+    EXPECT_EQ(read.setup.parallel.gpus, 8);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Fsdp2);
+    EXPECT_EQ(read.setup.precision, Precision::AmpBf16);
+    EXPECT_EQ(read.setup.parallel.parameterDType, PolicyDType::BFloat16);
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_EQ(read.setup.batch, 2);
+    EXPECT_EQ(read.setup.accumulation, 4);
+    EXPECT_FALSE(isNoted(read, "fsdp.yaml"));
+    const ReadConfig changed = openLaunched(folder.path(), launcher + " --num_processes 4", "--fp16");
+    EXPECT_EQ(changed.setup.parallel.gpus, 4);
+    EXPECT_EQ(changed.setup.precision, Precision::AmpFp16);
+    const ReadConfig missing = openLaunched(folder.path(), "accelerate launch --config_file other.yaml", "");
+    EXPECT_TRUE(isNoted(missing, "other.yaml is not found"));
+    EXPECT_EQ(missing.setup.parallel.gpus, 1);
+}
+
+// accelerate/utils/dataclasses.py, DeepSpeedPlugin: the file has all settings but the number of processes.
+TEST(TrainerConfigs, ReadsDeepSpeedFilesThatAccelerateNames)
+{
+    const test::TemporaryFolder folder;
+    const std::filesystem::path yaml = folder.path() / "deepspeed.yaml";
+    std::ofstream(yaml) << "distributed_type: DEEPSPEED\nnum_processes: 4\ndeepspeed_config:\n"
+                           "  deepspeed_config_file: ds.json\n  zero3_init_flag: true\n";
+    const auto open = [&] {
+        const Result<ReadConfig> read = openConfigFile(yaml, llama(), onGpus(1));
+        EXPECT_TRUE(read) << vram::text(read.error());
+        return *read;
+    };
+    EXPECT_TRUE(isNoted(open(), "ds.json is not found"));
+    std::ofstream(folder.path() / "ds.json")
+        << R"({"train_batch_size": 32, "bf16": {"enabled": true}, "zero_optimization": {"stage": 3}})";
+    const ReadConfig read = open();
+    EXPECT_EQ(read.tool, ConfigTool::Accelerate);
+    EXPECT_EQ(read.setup.parallel.gpus, 4);
+    EXPECT_EQ(read.setup.batch, 8);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16);
+    EXPECT_FALSE(isNoted(read, "ds.json"));
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+}
+
 } // namespace vram::trainer_configs_test
