@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace vram {
@@ -61,7 +62,8 @@ private:
         std::vector<StorageId> unsharded{};    ///< One unsharded tensor per parameter.
         std::vector<StorageId> afterForward{}; ///< Shards for the smaller group (an integer reshard_after_forward), one
                                                ///< per parameter.
-        std::vector<StorageId> accumulated{};  ///< Gradients of earlier micro-batches, in the reduce dtype.
+        /// Gradients of earlier micro-batches, in the reduce dtype.
+        std::vector<std::pair<ParameterId, StorageId>> accumulated{};
         StorageId allReduceInput{};
         std::vector<std::size_t> postForward{}; ///< Indices into m_order.
     };

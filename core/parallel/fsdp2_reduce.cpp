@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/fsdp2.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vram {
 
 namespace {
 
-// FSDPParam.unsharded_grad_data: the full gradient of an embedding that tensor parallelism shards is redistributed,
+// FSDPParam._get_grad_inner_tensor: the full gradient of an embedding that tensor parallelism shards is redistributed,
 // which clones the rank's own rows before the full gradient is freed.
-StorageId takeGradient(Grad& gradient, const TapeParameter& parameter, Memory& memory)
+StorageId takeGradient(StorageId gradient, DType type, const TapeParameter& parameter, Memory& memory)
 {
-    StorageId own = gradient.storage();
-    if (parameter.gradientElements > parameter.elements)
-        own = memory.allocate(checkedMul(parameter.elements, itemSize(parameter.tensor.dtype)), Category::Temporary);
-    else
-        memory.retain(own);
-    gradient.reset();
+    if (parameter.gradientElements <= parameter.elements)
+        return gradient;
+    const StorageId own = memory.allocate(checkedMul(parameter.elements, itemSize(type)), Category::Temporary);
+    memory.release(gradient);
     return own;
 }
 
@@ -87,8 +86,9 @@ void Fsdp2Collectives::castAccumulated(Group& group)
         Grad& gradient = (*m_gradients)[p];
         if (!gradient.defined())
             continue;
-        const Bytes bytes = checkedMul(m_tape->parameters[p].elements, itemSize(type));
-        group.accumulated.push_back(m_memory->allocate(bytes, Category::Temporary));
+        const TapeParameter& parameter = m_tape->parameters[p];
+        const Bytes bytes = checkedMul(std::max(parameter.elements, parameter.gradientElements), itemSize(type));
+        group.accumulated.emplace_back(p, m_memory->allocate(bytes, Category::Temporary));
         gradient.reset();
     }
 }
@@ -107,10 +107,13 @@ std::int64_t Fsdp2Collectives::detachGradients(Group& group, std::vector<Storage
         elements = checkedAdd(elements, m_shards[p].paddedTotal());
         if (earlier)
             continue;
-        taken.push_back(takeGradient(gradient, m_tape->parameters[p], *m_memory));
+        const StorageId own = gradient.storage();
+        m_memory->retain(own);
+        gradient.reset();
+        taken.push_back(takeGradient(own, m_tape->parameters[p].tensor.dtype, m_tape->parameters[p], *m_memory));
     }
-    if (earlier)
-        taken = std::exchange(group.accumulated, {});
+    for (const auto& [p, sum] : std::exchange(group.accumulated, {}))
+        taken.push_back(takeGradient(sum, reduceDType(group), m_tape->parameters[p], *m_memory));
     return elements;
 }
 
