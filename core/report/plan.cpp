@@ -171,8 +171,11 @@ std::string plansAnswer(const GpuPlans& best, const std::string& networkName, co
     const Plans& plans = best.plans;
     constexpr std::array<std::string_view, 3> kBest{"The fewest GPUs that train ", "The fastest plan that trains ",
                                                     "The cheapest plan that trains "};
-    return style.wrap(std::string(kBest[static_cast<std::size_t>(plans.objective)]) + networkName + ": "
-                      + std::to_string(plans.plans.front().parallel.gpus) + " of " + best.gpu + ", with "
+    const std::string_view offload = plans.offloadNote.empty()                    ? ""
+                                     : plans.plans.front().setup.parallel.offload ? " with CPU offload"
+                                                                                  : " without CPU offload";
+    return style.wrap(std::string(kBest[static_cast<std::size_t>(plans.objective)]) + networkName + std::string(offload)
+                      + ": " + std::to_string(plans.plans.front().parallel.gpus) + " of " + best.gpu + ", with "
                       + style.count(plans.globalBatch)
                       + (plans.globalBatch == 1 ? " sample per step." : " samples per step."))
            + '\n';

@@ -13080,6 +13080,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Wenigste GPUs: %1</translation>
     </message>
     <message>
+        <source>Fewest GPUs with CPU offload: %1</source>
+        <translation>Wenigste GPUs mit Teilen im CPU-Speicher: %1</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs without CPU offload: %1</source>
+        <translation>Wenigste GPUs ohne Teile im CPU-Speicher: %1</translation>
+    </message>
+    <message>
         <source>Fastest: %1</source>
         <translation>Am schnellsten: %1</translation>
     </message>

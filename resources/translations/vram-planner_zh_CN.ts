@@ -13080,6 +13080,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>最少 GPU：%1</translation>
     </message>
     <message>
+        <source>Fewest GPUs with CPU offload: %1</source>
+        <translation>分片存于 CPU 内存时的最少 GPU：%1</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs without CPU offload: %1</source>
+        <translation>分片不存于 CPU 内存时的最少 GPU：%1</translation>
+    </message>
+    <message>
         <source>Fastest: %1</source>
         <translation>最快：%1</translation>
     </message>

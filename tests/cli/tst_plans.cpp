@@ -39,6 +39,18 @@ TEST(PlanCommand, ListFewestGpusFirst)
                       "No plan for 1 GPU fits"});
 }
 
+TEST(PlanCommand, SaysWhetherTheFewestGpusOffload)
+{
+    const auto answer = [](const char* gpus) {
+        return runCli({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--capacity", "3.2GiB", "--precision", "fp32",
+                       "--gpus", gpus, "--objective", "fewest"})
+            .output;
+    };
+    EXPECT_TRUE(answer("1").starts_with("The fewest GPUs that train GPT-2 small with CPU offload: 1 of"))
+        << answer("1");
+    EXPECT_TRUE(answer("8").starts_with("The fewest GPUs that train GPT-2 small without CPU offload: ")) << answer("8");
+}
+
 // With --gpus, the default objective is the fastest use of these GPUs. Without it, the default is the fewest GPUs.
 TEST(PlanCommand, DefaultObjectiveDependsOnGpusOption)
 {

@@ -324,7 +324,10 @@ QString PlanDialog::summary() const
     }
     if (fewest.isEmpty())
         return none.join(QLatin1Char(' '));
-    const QString first = best.objective == PlanObjective::Fewest    ? tr("Fewest GPUs: %1")
+    const QString fewestFirst = best.offloadNote.empty()                    ? tr("Fewest GPUs: %1")
+                                : best.plans.front().setup.parallel.offload ? tr("Fewest GPUs with CPU offload: %1")
+                                                                            : tr("Fewest GPUs without CPU offload: %1");
+    const QString first = best.objective == PlanObjective::Fewest    ? fewestFirst
                           : best.objective == PlanObjective::Fastest ? tr("Fastest: %1")
                                                                      : tr("Cheapest: %1");
     const QString all = counted(best.globalBatch,
