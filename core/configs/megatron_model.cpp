@@ -383,7 +383,7 @@ Result<MegatronModel> megatronModel(const TrainingJob& job)
     const DecoderLayers decoder = decoderLayers(job.network, counted);
     MegatronModel model;
     model.length = job.length;
-    if (decoder.layers.empty() || job.length == 0)
+    if (job.length == 0 || (decoder.layers.empty() && decoder.problem.empty()))
         return Error{"it is not a decoder-only language model with repeated layers"_tr};
     if (Message problem = readModel(decoder, model); !problem.empty())
         return Error{std::move(problem)};

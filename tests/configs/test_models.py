@@ -56,6 +56,7 @@ REFUSED = {
     "bloom": ({"model_type": "bloom", "n_layer": 4}, "word_embeddings_layernorm normalizes the embeddings"),
     "gpt_neo": ({"model_type": "gpt_neo", "num_layers": 4, "num_heads": 8}, "attn.out_proj has a bias"),
     "gemma": ({"model_type": "gemma", "num_key_value_heads": 1}, "scaled_embedding changes the embeddings"),
+    "gemma2": ({"model_type": "gemma2"}, "scaled_embedding changes the embeddings"),
     "olmo2": ({"model_type": "olmo2"}, "self_attn.q_proj reads"),
     "olmoe": ({"model_type": "olmoe", "num_experts": 8}, "normalized in another way than per head"),
     "granite": ({"model_type": "granite"}, "scaled_embedding changes the embeddings"),

@@ -90,6 +90,18 @@ Settings with(Settings settings, const Settings& more)
 } // namespace
 
 // The options are those of the DeepSeek-V3 script in the examples of Megatron-LM, for sizes from its config.json.
+// Layers of Gemma 2 differ in turn, so that its repeated block has two of them.
+TEST(MegatronOptions, NameTheRowThatMegatronLacks)
+{
+    const Network gemma = imported(R"({"model_type": "gemma2", "vocab_size": 4096, "hidden_size": 256,
+        "num_hidden_layers": 4, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 64,
+        "intermediate_size": 512, "max_position_embeddings": 128, "sliding_window": 64})");
+    const Result<Config> config = writeConfig(ConfigTool::Megatron, gemma, setupOf(kMegatron));
+    ASSERT_FALSE(config);
+    EXPECT_NE(vram::text(config.error()).find("changes the embeddings"), std::string::npos)
+        << vram::text(config.error());
+}
+
 TEST(MegatronOptions, WriteMultiLatentAttentionAndExperts)
 {
     const Network network = imported(deepSeek(R"(, "q_lora_rank": 96)"));
