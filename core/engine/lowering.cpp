@@ -227,11 +227,12 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 
-// If only every n-th pass is checkpointed, the tape repeats with a period of n passes.
+// If only every n-th pass is checkpointed, the tape repeats with a period of n passes. The first passes may be frozen.
 Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 {
     const std::int64_t checkpointedRepeats = m_rows[row].checkpoint;
     const std::int64_t repeats = m_repeats.of(row);
+    const std::int64_t frozenRepeats = std::min(repeats, m_rows[row].frozenRepeats - m_repeats.earlier(row));
     const std::int64_t period = m_checkpointing.period();
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
     std::deque<Repeats::Start> starts; ///< Starts of the passes in the last two periods.
@@ -241,9 +242,11 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
                              && !m_checkpointing.isInside();
         const bool checkpointed = inNamed && m_checkpointing.checkpointsNextPass(row);
         m_checkpointing.enter(inNamed);
+        const FrozenParameters frozen(m_parameters, i < frozenRepeats);
         carried = runPass(row, inputs, starts.back().input, checkpointed);
         m_checkpointing.leave(inNamed);
-        const std::int64_t alike = inNamed ? std::min(repeats, checkpointedRepeats) : repeats;
+        const std::int64_t alike = std::min(inNamed ? std::min(repeats, checkpointedRepeats) : repeats,
+                                            i < frozenRepeats ? frozenRepeats : repeats);
         if (std::ssize(starts) < 2 * period)
             continue;
         const std::int64_t times = (alike - i - 1) / period;

@@ -84,9 +84,13 @@ std::int64_t NetworkRows::readRows(const std::vector<Row>& rows, RowIndex parent
 
 std::int64_t NetworkRows::readBlock(const Block& block, RowIndex row, const Paths& paths)
 {
-    const std::int64_t named =
-        std::max(m_patterns->checkpoints(paths.own), paths.alias.empty() ? 0 : m_patterns->checkpoints(paths.alias));
+    const auto repeatsOf = [&](std::int64_t (PathPatterns::*repeats)(std::string_view)) {
+        const std::int64_t own = (m_patterns->*repeats)(paths.own);
+        return std::max(own, paths.alias.empty() ? 0 : (m_patterns->*repeats)(paths.alias));
+    };
+    const std::int64_t named = repeatsOf(&PathPatterns::checkpoints);
     m_rows[row].checkpoint = block.checkpoint ? PathPatterns::kEvery : named;
+    m_rows[row].frozenRepeats = repeatsOf(&PathPatterns::freezesRepeats);
     m_rows[row].ordinal = m_blocks++;
     noteLoss(row);
     const std::int64_t once = checkedAdd(readRows(block.rows, row, paths), 1);

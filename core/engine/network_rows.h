@@ -24,6 +24,7 @@ struct TableRow {
     RowIndex above{};                ///< The previous sibling.
     RowIndex end{0};                 ///< One past its last descendant.
     std::int64_t checkpoint = 0;     ///< Number of repeats, counted from the first, that are checkpointed.
+    std::int64_t frozenRepeats = 0;  ///< Number of repeats, counted from the first, that are frozen.
     std::size_t ordinal = 0;         ///< Index among the blocks.
     bool frozen = false;
     bool hasAdapter = false;     ///< Whether the row has an adapter.

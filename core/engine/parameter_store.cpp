@@ -30,7 +30,8 @@ Tensor ParameterStore::parameter(RowIndex row, std::string_view name, const Shap
     if (hasRecorded())
         return m_recorded[m_nextRecorded++];
     const auto isFrozen = [name](const std::string& frozen) { return frozen == "*" || frozen == name; };
-    trainable = trainable && !m_rows[row].frozen && std::ranges::none_of(m_rows[row].layer->frozen, isFrozen);
+    const bool inFrozen = m_rows[row].frozen || (m_frozen > 0 && !m_rows[row].hasAdapter && !m_rows[row].trainedCopy);
+    trainable = trainable && !inFrozen && std::ranges::none_of(m_rows[row].layer->frozen, isFrozen);
     Tensor tensor = shared(row, name, elements < 0 ? shape : Shape{});
     if (!tensor.defined())
         tensor = make(row, name, shape, dtype, trainable, elements);

@@ -41,6 +41,9 @@ public:
                      std::int64_t elements);
     Tensor buffer(const Shape& shape, DType dtype);
 
+    /// Changes the number of frozen repeats of blocks around the current row.
+    void addFrozen(int repeats) { m_frozen += repeats; }
+
     /// Begins a pass that will be recorded a second time, with the same parameters in the same order.
     void beginRecording();
     void beginRecomputation();
@@ -73,6 +76,24 @@ private:
     Pass m_pass = Pass::Plain;
     std::vector<Tensor> m_recorded{};
     std::size_t m_nextRecorded = 0;
+    int m_frozen = 0; ///< Number of frozen repeats of blocks around the current row.
+};
+
+/// Freezes the parameters of a repeat of a block while it exists.
+class FrozenParameters
+{
+public:
+    FrozenParameters(ParameterStore& parameters, bool frozen) : m_parameters(parameters), m_repeats(frozen ? 1 : 0)
+    {
+        m_parameters.addFrozen(m_repeats);
+    }
+    ~FrozenParameters() { m_parameters.addFrozen(-m_repeats); }
+    FrozenParameters(const FrozenParameters&) = delete;
+    FrozenParameters& operator=(const FrozenParameters&) = delete;
+
+private:
+    ParameterStore& m_parameters;
+    int m_repeats;
 };
 
 } // namespace vram

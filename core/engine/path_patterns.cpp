@@ -22,7 +22,7 @@ bool endsWithModule(std::string_view path, std::string_view name)
 } // namespace
 
 PathPatterns::PathPatterns(const Setup& setup)
-    : m_checkpoint(counted(split(setup.checkpoint))), m_freeze(split(setup.freeze))
+    : m_checkpoint(counted(split(setup.checkpoint))), m_freeze(counted(split(setup.freeze)))
 {
     readTargets(setup.lora);
     if (setup.quantize != Quantization::None || setup.float8 != Float8::None)
@@ -86,10 +86,21 @@ std::vector<PathPatterns::Glob> PathPatterns::counted(std::vector<Glob> globs)
     return globs;
 }
 
-std::int64_t PathPatterns::checkpoints(std::string_view path)
+bool PathPatterns::freezes(std::string_view path)
+{
+    bool any = !m_lora.empty() || m_virtualTokens;
+    for (Glob& glob : m_freeze) {
+        if (glob.repeats != kEvery || (any && glob.matched) || !matchesGlob(glob.text, path))
+            continue;
+        any = glob.matched = true;
+    }
+    return any;
+}
+
+std::int64_t PathPatterns::repeatsIn(std::vector<Glob>& globs, std::string_view path)
 {
     std::int64_t repeats = 0;
-    for (Glob& glob : m_checkpoint) {
+    for (Glob& glob : globs) {
         if ((glob.matched && glob.repeats <= repeats) || !matchesGlob(glob.text, path))
             continue;
         glob.matched = true;

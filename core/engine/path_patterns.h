@@ -27,9 +27,11 @@ public:
     bool empty() const { return m_empty; }
     /// Returns the number of repeats of the block, counted from the first, that are checkpointed: "blocks:6" selects
     /// six, "blocks" all.
-    std::int64_t checkpoints(std::string_view path);
-    /// Whether the row is frozen. With adapters or virtual tokens, all rows are frozen.
-    bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty() || m_virtualTokens; }
+    std::int64_t checkpoints(std::string_view path) { return repeatsIn(m_checkpoint, path); }
+    /// Whether the row is frozen in every repeat of its blocks. With adapters or virtual tokens, all rows are frozen.
+    bool freezes(std::string_view path);
+    /// Returns the number of repeats of the block, counted from the first, that are frozen: "blocks:6" selects six.
+    std::int64_t freezesRepeats(std::string_view path) { return repeatsIn(m_freeze, path); }
     /// Whether a linear layer is a target, as in PEFT's `target_modules` (peft/tuners/tuners_utils.py,
     /// check_target_module_exists). It may match by its path or the end of its path, by a regular expression over the
     /// whole path, or by a glob over the whole path. "all-linear" is handled in linear_policies.h.
@@ -63,6 +65,7 @@ private:
     static std::vector<Glob> counted(std::vector<Glob> globs);
     static std::vector<Glob> split(std::string_view list);
     static bool matches(std::vector<Glob>& globs, std::string_view path);
+    static std::int64_t repeatsIn(std::vector<Glob>& globs, std::string_view path);
     static bool matchesModule(std::vector<Glob>& globs, std::string_view path);
     void readTargets(const std::string& text);
 

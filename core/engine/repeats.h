@@ -48,6 +48,11 @@ public:
     void begin();
     /// Returns the number of repeats of a block; in a pipeline, the number of repeats in this stage.
     std::int64_t of(RowIndex block) const;
+    /// Returns the number of repeats of a block in earlier stages of a pipeline.
+    std::int64_t earlier(RowIndex block) const
+    {
+        return m_placement && m_placement->stage ? m_placement->stage->earlier[block] : 0;
+    }
     Start start(const Tensor& input) const;
     /// Appends `times` copies of the pass that began at `last` if it equals the pass before. Otherwise returns false,
     /// and the next pass must be lowered. `carried` is the output of the last pass.

@@ -71,6 +71,7 @@ public:
     {
         m_cut.dropped.assign(rows.rows().size(), 0);
         m_cut.repeats.assign(rows.rows().size(), 0);
+        m_cut.earlier.assign(rows.rows().size(), 0);
         m_cut.sendsOutput = end < rows.passes();
     }
 
@@ -99,6 +100,7 @@ private:
             const std::int64_t to = std::min(m_end, at.before + at.block->repeat);
             drop(r, from >= to);
             m_cut.repeats[r] = std::max<std::int64_t>(to - from, 0);
+            m_cut.earlier[r] = from - at.before;
             if (m_first > 0 && at.before <= m_first && m_first < at.before + at.block->repeat)
                 m_cut.receiver = r;
         } else if (at.inUnit) {

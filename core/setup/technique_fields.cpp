@@ -61,7 +61,7 @@ std::vector<SetupField> blockFields()
             {.key = "freeze",
              .label = "Freeze",
              .help = "Names of layers, separated by commas, where * matches anything; their parameters get no "
-                     "gradient: layer1*,conv1"},
+                     "gradient: layer1*,conv1. blocks:6 freezes the first six repeats of a block"},
             kTrainingOnly),
     };
 }

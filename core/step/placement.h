@@ -17,6 +17,7 @@ namespace vram {
 struct StageCut {
     RowFlags dropped{};                              ///< Rows of other stages.
     IndexedVector<RowIndex, std::int64_t> repeats{}; ///< Number of repeats of a block in this stage, or 0 for all.
+    IndexedVector<RowIndex, std::int64_t> earlier{}; ///< Number of repeats of a block in earlier stages.
     RowIndex receiver{}; ///< The block whose input the previous stage sends, or none in the first stage.
     Shape received{};
     DType receivedDType = DType::Float32;

@@ -7844,8 +7844,8 @@
         <translation>Gemischte Präzision ignorieren</translation>
     </message>
     <message>
-        <source>Names of layers, separated by commas, where * matches anything; their parameters get no gradient: layer1*,conv1</source>
-        <translation>Namen von Schichten, durch Kommas getrennt, wobei * für alles steht; ihre Parameter bekommen keinen Gradienten: layer1*,conv1</translation>
+        <source>Names of layers, separated by commas, where * matches anything; their parameters get no gradient: layer1*,conv1. blocks:6 freezes the first six repeats of a block</source>
+        <translation>Namen von Schichten, durch Kommas getrennt, wobei * für alles steht; ihre Parameter bekommen keinen Gradienten: layer1*,conv1. blocks:6 friert die ersten sechs Wiederholungen eines Blocks ein</translation>
     </message>
     <message>
         <source>free, where autograd allows it</source>

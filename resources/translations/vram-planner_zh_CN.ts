@@ -7844,8 +7844,8 @@
         <translation>忽略混合精度</translation>
     </message>
     <message>
-        <source>Names of layers, separated by commas, where * matches anything; their parameters get no gradient: layer1*,conv1</source>
-        <translation>层的名称，以逗号分隔，* 匹配任意内容；其参数没有梯度：layer1*,conv1</translation>
+        <source>Names of layers, separated by commas, where * matches anything; their parameters get no gradient: layer1*,conv1. blocks:6 freezes the first six repeats of a block</source>
+        <translation>层的名称，以逗号分隔，* 匹配任意内容；其参数没有梯度：layer1*,conv1。blocks:6 冻结块的前六次重复</translation>
     </message>
     <message>
         <source>free, where autograd allows it</source>

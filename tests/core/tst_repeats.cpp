@@ -221,6 +221,71 @@ INSTANTIATE_TEST_SUITE_P(Models, Repeats,
                                          "mobilenet_v2", "mobilenet_v3_large", "mnasnet1_0", "regnet_y_400mf",
                                          "shufflenet_v2_x1_0", "r3d_18"));
 
+/// The rows with all parameters frozen.
+std::vector<Row> frozen(const std::vector<Row>& rows)
+{
+    std::vector<Row> result;
+    for (const Row& row : rows) {
+        if (const Block* block = asBlock(row)) {
+            auto copy = std::make_shared<Block>(*block);
+            copy->rows = frozen(block->rows);
+            result.emplace_back(copy);
+        } else {
+            auto copy = std::make_shared<Layer>(*asLayer(row));
+            copy->frozen = {"*"};
+            result.emplace_back(copy);
+        }
+    }
+    return result;
+}
+
+/// The rows of a network without repeats, with the first `count` of equally named blocks frozen.
+std::vector<Row> firstFrozen(const std::vector<Row>& rows, int count)
+{
+    std::map<std::string, int> alike;
+    for (const Row& row : rows)
+        alike[asBlock(row) ? asBlock(row)->name : std::string()] += asBlock(row) ? 1 : 0;
+    std::map<std::string, int> seen;
+    std::vector<Row> result;
+    for (const Row& row : rows) {
+        if (!asBlock(row)) {
+            result.push_back(row);
+            continue;
+        }
+        auto copy = std::make_shared<Block>(*asBlock(row));
+        const bool freezes = alike[copy->name] > 1 && seen[copy->name]++ < count;
+        copy->rows = freezes ? frozen(copy->rows) : firstFrozen(copy->rows, count);
+        result.emplace_back(copy);
+    }
+    return result;
+}
+
+TEST(FrozenRepeats, EqualFrozenBlocks)
+{
+    const Project project = builtin("gpt2");
+    Network written = WrittenOut(project.network).network();
+    written.rows = firstFrozen(written.rows, 5);
+    for (const bool checkpointed : {false, true}) {
+        vram::Setup setup = project.setup;
+        setup.checkpoint = checkpointed ? checkpointableBlocks(project.network) : std::string();
+        vram::Setup first = setup;
+        first.freeze = checkpointableBlocks(project.network) + ":5";
+        const Estimate a = estimate(project.network, first, builtinCatalogues());
+        const Estimate b = estimate(written, setup, builtinCatalogues());
+        EXPECT_TRUE(a.valid());
+        EXPECT_EQ(a.trainableParameters, b.trainableParameters);
+        EXPECT_LT(a.trainableParameters, a.parameters);
+        EXPECT_EQ(a.totals, b.totals);
+        EXPECT_EQ(a.peak.allocated, b.peak.allocated);
+        EXPECT_EQ(a.peak.reserved, b.peak.reserved);
+        first.freeze = checkpointableBlocks(project.network) + ":12";
+        vram::Setup all = setup;
+        all.freeze = checkpointableBlocks(project.network) + ".*";
+        EXPECT_EQ(estimate(project.network, first, builtinCatalogues()).totals,
+                  estimate(project.network, all, builtinCatalogues()).totals);
+    }
+}
+
 /// The rows with `times` repeats in each repeated block.
 std::vector<Row> repeated(const std::vector<Row>& rows, std::int64_t times)
 {
