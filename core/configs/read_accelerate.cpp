@@ -166,8 +166,13 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
 {
     SetupBuilder builder(file, network, base);
     const auto type = file.choiceValue("distributed_type", {"NO", "MULTI_GPU", "FSDP", "DEEPSPEED", "MEGATRON_LM"});
-    const std::int64_t processes = file.integerValue("num_processes").value_or(1);
-    const std::int64_t machines = file.integerValue("num_machines").value_or(1);
+    // Without a type, simple_launcher (accelerate/commands/launch.py) starts a single process.
+    const auto numberOf = [&](std::string_view key) {
+        const auto count = file.integerValue(key);
+        return type == "NO" ? 1 : count.value_or(1);
+    };
+    const std::int64_t processes = numberOf("num_processes");
+    const std::int64_t machines = numberOf("num_machines");
     for (const std::string_view key : {"compute_environment", "machine_rank", "main_training_function", "rdzv_backend",
                                        "same_network", "use_cpu", "debug", "main_process_ip", "main_process_port"})
         file.stringValue(key);

@@ -263,6 +263,14 @@ TEST(ConfigReaders, AccelerateConvertsShardedParametersToFp32)
     EXPECT_EQ(readOf(ddp, loaded).setup.precision, Precision::Bf16);
 }
 
+// accelerate/commands/launch.py, simple_launcher.
+TEST(ConfigReaders, AccelerateStartsOneProcessWithoutAType)
+{
+    const ReadConfig read = readOf("distributed_type: \"NO\"\nnum_processes: 8\nmixed_precision: bf16\n");
+    EXPECT_EQ(read.setup.parallel.gpus, 1);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::None);
+}
+
 // The launcher's configuration file does not contain the script's number of accumulation steps.
 TEST(ConfigReaders, AccelerateReducesOncePerStep)
 {
