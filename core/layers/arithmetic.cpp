@@ -43,8 +43,9 @@ void lower(LayerScope& scope)
     const bool inPlace = kind != Maximum && scope.flag(0);
     if (scope.inputs() == 1) {
         const bool fraction = kind != Maximum && scope.flag(1);
-        const bool reversed = kind == Sub && scope.flag(2);
-        const double factor = kind == Mul || kind == Div ? scope.real(2) : 0;
+        const double number = kind != Maximum ? scope.real(2) : 0;
+        const bool reversed = kind == Sub && scope.flag(3);
+        const double factor = kind == Sub && !reversed ? -number : number; // A difference is a sum.
         return scope.addOutput(
             aten::unary(scope.tape(), withNumber(kind, fraction, reversed), scope.input(), inPlace, factor));
     }
@@ -68,13 +69,12 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
         attributes.push_back(spec::flag("fraction", "By a fraction", false,
                                         "The number in place of a second input has decimals: integers become 32-bit "
                                         "floats."));
-    }
-    if (kind == Mul || kind == Div)
         attributes.push_back(spec::withDefaultLabel(
             spec::real("factor", "Number", 0, -kLargest, kLargest,
                        "The number in place of a second input. torch.compile computes equal results only once.",
                        "by {}"),
             "unknown"));
+    }
     if (kind == Sub)
         attributes.push_back(spec::flag("reversed", "Subtract from a number", false,
                                         "With one input: a number minus the input; the input's gradient is negated.",

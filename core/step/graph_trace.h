@@ -91,8 +91,8 @@ public:
     std::uint64_t newNumber() { return ++m_numbers; }
     /// Returns an id for a number, which is 0 if it is not known. Equal known numbers have the same id.
     std::uint64_t numberOf(double known) { return known == 0 ? newNumber() : std::bit_cast<std::uint64_t>(known); }
-    /// Returns an id for the next unknown number that a value is compared with. Equal values count from the same start,
-    /// so that code which is run twice is found to be equal.
+    /// Returns an id for the next unknown number that a value is compared with or limited by. Equal values count from
+    /// the same start, so that code which is run twice is found to be equal.
     std::uint64_t nextNumberOf(GraphValue value) { return ++m_numbersOf[value]; }
     /// Adds an elementwise operator with a number as an operand.
     GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, newNumber()); }

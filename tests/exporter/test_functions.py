@@ -219,8 +219,9 @@ class Functions(unittest.TestCase):
                 inplace = " inplace" if rows and rows[-1]["attributes"].get("inplace") else ""
                 self.assertEqual(" ".join(row["type"] for row in rows) + inplace, expected.strip())
 
-    def test_numbers_that_multiply_and_divide(self):
-        calls = {0.125: lambda x: x * 0.125, 3.0: lambda x: 3 * x, 8.0: lambda x: x / 8, 2.5: lambda x: 2.5 / x,
+    def test_numbers_in_place_of_a_second_tensor(self):
+        calls = {7.0: lambda x: x + 7, 6.0: lambda x: 6 - x, 5.0: lambda x: x - 5, 0.125: lambda x: x * 0.125,
+                 3.0: lambda x: 3 * x, 8.0: lambda x: x / 8, 2.5: lambda x: 2.5 / x,
                  None: lambda x: x * float("inf"), 4.0: lambda x: x.mul_(4), 2.0: lambda x: torch.mul(2.0, x)}
         for factor, function in calls.items():
             row = rows_of(exported(One(function), torch.zeros(X)))[-1]

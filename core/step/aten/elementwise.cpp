@@ -116,13 +116,15 @@ const Unary scalarDiv{"div",          Saves::Nothing, {"DivBackward0", oneKernel
                       Saves::Nothing, true,           nullptr,
                       &op::div};
 const Unary scalarAdd{"add",          Saves::Nothing, {"AddBackward0", passGradient, nodes::passGradient},
-                      Saves::Nothing, false,          nodes::unaryWithNumber<op::add>};
+                      Saves::Nothing, false,          nullptr,
+                      &op::add};
 const Unary fractionAdd{"add",          Saves::Nothing, {"AddBackward0", passGradient, nodes::passGradient},
-                        Saves::Nothing, true,           nodes::unaryWithNumber<op::add>};
-const Unary scalarRsub{"rsub",         Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
-                       Saves::Nothing, false,          nodes::unaryWithNumber<op::sub>};
-const Unary fractionRsub{"rsub",         Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
-                         Saves::Nothing, true,           nodes::unaryWithNumber<op::sub>};
+                        Saves::Nothing, true,           nullptr,
+                        &op::add};
+const Unary scalarRsub{"rsub",  Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward}, Saves::Nothing, false,
+                       nullptr, &op::sub};
+const Unary fractionRsub{
+    "rsub", Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward}, Saves::Nothing, true, nullptr, &op::sub};
 const Unary piecewiseConstant{"sign",         Saves::Nothing, {"SignBackward0", oneKernel},
                               Saves::Nothing, false,          nodes::singleOperator<op::sign>};
 

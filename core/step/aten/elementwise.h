@@ -30,7 +30,7 @@ struct Unary {
     bool promotesIntegers = false;
     /// Adds the function to the graph that torch.compile traces; null if the function cannot be compiled.
     GraphValue (*trace)(GraphTrace&, GraphValue) = nullptr;
-    /// The operator, instead of `trace`, if the function multiplies or divides by a number.
+    /// The operator, instead of `trace`, if the function combines its operand with a number.
     const Operator* scaling = nullptr;
 };
 
@@ -43,7 +43,7 @@ extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, c
 /// layout.
 Tensor elementwiseResult(Recorder& r, std::span<const Operand> operands, DType dtype);
 
-/// `factor` is the number by which the function multiplies or divides, or 0 if it is not known.
+/// `factor` is the number with which the function combines its operand, or 0 if it is not known.
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false, double factor = 0);
 
 /// add and sub, which save nothing.

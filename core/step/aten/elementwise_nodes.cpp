@@ -73,7 +73,8 @@ void aliasCopy(Recorder& r, const Tensor& x, Tensor& copy)
 
 GraphValue clamp(GraphTrace& g, GraphValue x)
 {
-    return g.withNumber(op::clampMax, g.withNumber(op::clampMin, x));
+    const GraphValue above = g.pointwise(op::clampMin, {x}, g.nextNumberOf(x));
+    return g.pointwise(op::clampMax, {above}, g.nextNumberOf(above));
 }
 
 void reluOfResult(GraphBackward& b)

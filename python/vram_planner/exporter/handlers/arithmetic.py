@@ -79,13 +79,13 @@ def _arithmetic(call: Call) -> Made:
     fraction = len(operands) == 1 and call.result.is_floating_point() and not operands[0].is_floating_point()
     type_ = SAME_AS.get(call.name) or camel(call.name)
     return call.emit(type_, operands, fraction=fraction or None, reversed=reversed_ and len(operands) == 1 or None,
-                     factor=_factor(call) if type_ in ("Mul", "Div") and len(operands) == 1 else None)
+                     factor=_factor(call) if len(operands) == 1 else None)
 
 
 def _factor(call: Call) -> float | None:
-    """Returns the number by which a tensor is multiplied or divided, if JSON and the reader can have it."""
+    """Returns the number that takes the place of a second tensor, if JSON and the reader can have it."""
     number = next(value for value in (call["other"], call["input"]) if not isinstance(value, torch.Tensor))
-    known = isinstance(number, (int, float)) and math.isfinite(number)
+    known = isinstance(number, (int, float)) and math.isfinite(number) and call["alpha"] in (None, 1)
     return float(number) or None if known else None
 
 
