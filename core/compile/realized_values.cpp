@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/realized_values.h"
 
+#include "base/layout.h"
 #include "base/sort_unique.h"
-#include "compile/operation_counts.h"
+#include "compile/inline_chain.h"
 #include "compile/operators.h"
+#include "compile/value_strides.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,21 +18,18 @@ namespace vram {
 
 namespace {
 
-/// A buffer that is read, and the indexing by which it is read in another order than its own (MemoryDep).
-struct Read {
-    GraphValue value{};
-    GraphValue indexing{};
-    std::int64_t copy = 0; ///< Index of the element that reads it, in a short reduction.
-
-    auto operator<=>(const Read&) const = default;
-};
-
-/// The nodes that are computed inline for a value, and the buffers that they read.
-struct Chain {
-    std::vector<Read> reads{};
-    std::vector<GraphValue> nodes{};
-    std::size_t repeated = 0; ///< Operations that short reductions repeat for each element.
-};
+/// Whether a tensor with the strides `a` has its dimensions in the same order in memory as one with the strides `b`
+/// (ir.py, Layout.is_stride_ordered).
+bool haveSameOrder(const Shape& shape, const Shape& a, const Shape& b)
+{
+    for (int i = 0; i < shape.rank(); ++i) {
+        for (int j = 0; j < shape.rank(); ++j) {
+            if (shape[i] > 1 && shape[j] > 1 && a[i] < a[j] && b[i] > b[j])
+                return false;
+        }
+    }
+    return true;
+}
 
 /// Decides which values are in memory, in the order in which Inductor lowers the nodes.
 class Realization
@@ -44,6 +44,7 @@ public:
 
     void run()
     {
+        copyReturnedViews();
         countUsers();
         findNeeded();
         findBuffers();
@@ -53,6 +54,8 @@ public:
 private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
+    std::optional<Shape> asReturned(GraphValue view) const;
+    void copyReturnedViews();
     bool isCopiedIfView(GraphValue value) const;
     bool isRealizedAtOnce(GraphValue reader, GraphValue value) const;
     void findNeeded();
@@ -65,16 +68,15 @@ private:
     }
     void realizeExpanded(GraphValue value, const IndexedVector<GraphValue, Chain>& chains);
     void realizeForLayout(GraphValue view, const Chain& viewed);
-    Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const;
+    /// `shifts`: whether the operands of a concatenation are read at indices of their own.
+    Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains, bool shifts = false) const;
     void addBuffer(GraphValue base, GraphValue indexing, Chain& chain) const;
     void unroll(GraphValue value, Chain& chain) const;
+    void shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const;
     bool readsAlong(GraphValue value, GraphValue input) const;
     bool readsSeveral(const Chain& chain) const;
     bool isRealizedOnReuse(const Chain& chain) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
-    std::size_t operationsOf(const Chain& chain) const;
-    bool sharesZero(const std::vector<GraphValue>& nodes) const;
-    std::size_t operationsOfVariances(const std::vector<Read>& reads, std::vector<std::uint64_t>& numbers) const;
 
     PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
@@ -83,6 +85,39 @@ private:
     IndexedVector<GraphValue, char> m_returned;      ///< Values of which the graph returns the whole or a view.
     IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
 };
+
+// ir.py, convert_to_reinterpret_view: returns the strides of a view of a computed value, which is row-major in memory if
+// it is not channels-last in eager mode.
+std::optional<Shape> Realization::asReturned(GraphValue view) const
+{
+    const GraphValue viewed = m_partitionGraph.viewedValue(view);
+    if (viewed != view) {
+        const std::optional<Shape> strides = asReturned(viewed);
+        return strides ? stridesOfView(m_graph, view, *strides) : std::nullopt;
+    }
+    const JointNode& node = m_graph[view];
+    const bool isComputed = node.op->kind == OperatorKind::Pointwise && !m_partitionGraph.isInput(view);
+    const bool isMoved = isComputed && !isContiguousChannelsLast(node.shape, node.strides);
+    return isMoved ? std::optional(contiguousStrides(node.shape)) : std::nullopt;
+}
+
+// graph.py, run_node: a returned view, whose memory order must be that of eager mode, is copied if the viewed value,
+// which must be in memory for it, is in another order.
+void Realization::copyReturnedViews()
+{
+    for (const GraphValue result : m_partitionGraph.results()) {
+        const GraphValue viewed = result.valid() ? root(result) : result;
+        if (viewed == result || !op(result).traits().isView
+            || m_graph[viewed].strides == contiguousStrides(m_graph[viewed].shape))
+            continue;
+        const std::optional<Shape> strides = asReturned(result);
+        if (!strides || haveSameOrder(m_graph[result].shape, *strides, m_graph[result].strides))
+            continue;
+        m_partitionGraph.keepInMemory(viewed);
+        m_partitionGraph.setSince(viewed, result);
+        m_partitionGraph.keepCopy(result);
+    }
+}
 
 // graph.py, run_node, require_stride_order: a view with several readers, one of which requires certain strides, is
 // copied if the viewed value is computed inline.
@@ -183,7 +218,7 @@ bool Realization::readsSeveral(const Chain& chain) const
 bool Realization::isRealizedOnReuse(const Chain& chain) const
 {
     constexpr std::size_t mostSharedReads = 4;
-    return chain.reads.size() > mostSharedReads || operationsOf(chain) > mostOperations;
+    return chain.reads.size() > mostSharedReads || operationsOf(m_partitionGraph, chain) > mostOperations;
 }
 
 // Models StorageBox.has_exceeded_max_reads and should_realize_on_reuse of ir.py, and run_node of graph.py. The limits
@@ -193,75 +228,12 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
 {
     constexpr std::size_t mostReads = 8;
     constexpr std::size_t mostOfOneOperand = 100;
-    const std::size_t operations = operationsOf(chain);
+    const std::size_t operations = operationsOf(m_partitionGraph, chain);
     if (m_users[value] > 1 && isRealizedOnReuse(chain))
         return true;
     if (readsSeveral(chain) && (chain.reads.size() > mostReads || operations > mostOperations))
         return true;
     return operations > mostOfOneOperand;
-}
-
-// lowering.py, var_mean_welford_: a variance is the sum of squares divided by max(0, N - correction), which is computed
-// once for each N.
-std::size_t Realization::operationsOfVariances(const std::vector<Read>& reads,
-                                               std::vector<std::uint64_t>& numbers) const
-{
-    std::size_t variances = 0;
-    std::vector<std::uint64_t> sizes;
-    for (const Read& read : reads) {
-        if (op(read.value).kind != OperatorKind::Item || m_graph[read.value].detail != 0
-            || &op(m_graph.inputs(read.value).front()) != &op::varMean)
-            continue;
-        ++variances;
-        sizes.push_back(
-            sizeNumber(m_partitionGraph.reducedElements(read.value) / m_graph[read.value].shape.elements()));
-    }
-    sortUnique(sizes);
-    numbers.insert(numbers.end(), sizes.begin(), sizes.end());
-    return variances + 2 * sizes.size() + (variances > 0 ? 1 : 0);
-}
-
-/// Whether average pooling's gradient and a scalar in float32 (of relu's gradient) both need the number 0.
-bool Realization::sharesZero(const std::vector<GraphValue>& nodes) const
-{
-    const auto isPooled = [this](GraphValue v) { return &op(v) == &op::avgPoolBackward; };
-    const auto isScalar = [this](GraphValue v) {
-        return &op(v) == &op::full && m_graph[v].shape.rank() == 0 && m_graph[v].dtype == DType::Float32;
-    };
-    return std::ranges::any_of(nodes, isPooled) && std::ranges::any_of(nodes, isScalar);
-}
-
-// ops_handler.py, OpCounterCSE: counts distinct loads, constants, conversions and operators. A division by a constant
-// multiplies by its reciprocal, which is another constant (lowering.py, div_prim).
-std::size_t Realization::operationsOf(const Chain& chain) const
-{
-    std::vector<std::uint64_t> numbers;
-    std::vector<std::pair<GraphValue, DType>> conversions;
-    std::vector<IndexExpression> expressions;
-    std::size_t operations = chain.reads.size() + chain.repeated;
-    for (const GraphValue v : chain.nodes) {
-        const JointNode& node = m_graph[v];
-        const auto inputs = m_graph.inputs(v);
-        if (node.op == &op::full && node.detail != 0) {
-            numbers.push_back(node.detail);
-            continue;
-        }
-        operations += scattersPart(node) ? operationsOfScatter(node, m_graph[inputs.back()].shape, expressions)
-                                         : vram::operationsOf(*node.op, inputs.size(),
-                                                              inputs.empty() ? Shape{} : m_graph[inputs.front()].shape);
-        if (inputs.size() == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
-            numbers.push_back(node.op == &op::div || node.op == &op::divScalar ? ~node.detail : node.detail);
-        for (const GraphValue i : promotesOperands(node) ? inputs : std::span<const GraphValue>()) {
-            if (isFloating(m_graph[i].dtype) && m_graph[i].dtype != node.dtype)
-                conversions.emplace_back(root(i), node.dtype);
-        }
-    }
-    operations += operationsOfVariances(chain.reads, numbers);
-    operations -= sharesZero(chain.nodes) ? 1 : 0;
-    sortUnique(numbers);
-    sortUnique(conversions);
-    sortUnique(expressions);
-    return operations + numbers.size() + conversions.size() + expressions.size();
 }
 
 // lowering.py, convolution: the bias is added to the result of the library kernel, inline if nothing needs the sum in
@@ -286,7 +258,23 @@ bool Realization::readsAlong(GraphValue value, GraphValue input) const
     });
 }
 
-Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains) const
+// lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common with the
+// first operand is read and computed again.
+void Realization::shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const
+{
+    const Shape& shape = m_graph[input].shape;
+    int dim = 0;
+    while (dim + 1 < shape.rank() && shape[dim] == m_graph[value].shape[dim])
+        ++dim;
+    for (Read& read : input == m_graph.inputs(value).front() ? std::span<Read>() : reads) {
+        const Shape& readShape = m_graph[read.value].shape;
+        const bool isShifted = readShape.rank() != shape.rank() || readShape[dim] == shape[dim];
+        if (isShifted && !read.indexing.valid())
+            read.indexing = input;
+    }
+}
+
+Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains, bool shifts) const
 {
     Chain chain{{}, {value}};
     for (const GraphValue input : m_graph.inputs(value)) {
@@ -295,10 +283,13 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
         if (m_partitionGraph.isInput(base) || m_partitionGraph.isReadFromMemory(base, value)) {
             addBuffer(base, readsAlong(value, input) ? input : GraphValue(), chain);
         } else {
+            chain.repeated += shifts ? sharedOperations(m_graph, chains[base], chain.nodes) : 0;
             chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
             chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
             chain.repeated += chains[base].repeated;
         }
+        if (shifts)
+            shiftReads(value, input, std::span(chain.reads).subspan(first));
         if (&op(value) != &op::unsafeIndex || input != m_graph.inputs(value).front())
             continue;
         for (Read& read : std::span(chain.reads).subspan(first)) {
@@ -319,7 +310,7 @@ void Realization::unroll(GraphValue value, Chain& chain) const
     const std::int64_t copies = op(value).kind == OperatorKind::Reduction
                                     ? m_partitionGraph.reducedElements(value) / m_graph[value].shape.elements()
                                     : 1;
-    const std::size_t once = operationsOf(chain) - chain.reads.size() + 1;
+    const std::size_t once = operationsOf(m_partitionGraph, chain) - chain.reads.size() + 1;
     const std::vector<Read> reads = chain.reads;
     for (std::int64_t copy = 1; copy < copies; ++copy) {
         chain.repeated += once;
@@ -368,7 +359,8 @@ void Realization::realizeLongChains()
         if (root(v) != v || m_partitionGraph.isReadFromMemory(v, v))
             continue;
         chains[v] = chainOf(v, chains);
-        if (isInline(v) && isRealized(v, chains[v])) {
+        const bool isJoined = op(v).kind == OperatorKind::Concat;
+        if ((isInline(v) && isRealized(v, chains[v])) || (isJoined && isRealized(v, chainOf(v, chains, true)))) {
             m_partitionGraph.keepInMemory(v);
             m_partitionGraph.setSince(v, v);
         }

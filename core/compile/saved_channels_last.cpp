@@ -36,6 +36,7 @@ public:
         }
         insert(m_partition.forward);
         insert(m_partition.backward);
+        m_partition.forward.insert(m_partition.forward.begin(), m_first.begin(), m_first.end());
     }
 
 private:
@@ -50,6 +51,7 @@ private:
     JointGraph& m_graph;
     Partition& m_partition;
     IndexedVector<GraphValue, char> m_preferred;
+    std::vector<GraphValue> m_first{};                        ///< Copies of inputs.
     std::map<GraphValue, std::vector<GraphValue>> m_after{};  ///< Copies of each value.
     std::map<GraphValue, std::vector<GraphValue>> m_before{}; ///< Copies that are made for each reader.
 };
@@ -61,7 +63,8 @@ bool SavedCopier::isCopied(GraphValue value) const
     const bool isResult =
         node.op->kind == OperatorKind::Item && isAttention(*m_graph[m_graph.inputs(value).front()].op);
     const bool isView = node.op->traits().isView && m_graph[m_graph.base(value)].shape.rank() != imagesRank;
-    return (isResult || isView) && node.shape.rank() == imagesRank && m_preferred[value] != 0
+    const bool isInput = node.op->kind == OperatorKind::Placeholder;
+    return (isResult || isView || isInput) && node.shape.rank() == imagesRank && m_preferred[value] != 0
            && isNonOverlappingAndDense(node.shape, node.strides) && !isContiguousChannelsLast(node.shape, node.strides)
            && std::ranges::find(m_graph.outputs, value) == m_graph.outputs.end();
 }
@@ -93,7 +96,7 @@ GraphValue SavedCopier::copied(GraphValue value)
     const GraphValue copy = clone(value, channelsLastStrides(m_graph[value].shape));
     readInstead(m_partition.forward, value, copy);
     readInstead(m_partition.backward, value, copy);
-    m_after[value].push_back(copy);
+    (m_graph[value].op->traits().isInput ? m_first : m_after[value]).push_back(copy);
     adaptReaders(copy, m_graph[value].strides);
     return copy;
 }

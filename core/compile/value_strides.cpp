@@ -74,7 +74,6 @@ private:
     void findPasses();
     void layOut(GraphValue value);
     Shape laidOut(GraphValue value, const Shape& followed) const;
-    std::optional<Shape> ofView(GraphValue value, const Shape& strides) const;
     Shape lookedUp(GraphValue value, const Shape& strides) const;
     Shape traced(GraphValue value) const;
     void addRead(GraphValue value, GraphValue from, const TensorAccess& read, std::vector<TensorAccess>& reads) const;
@@ -143,7 +142,7 @@ void Layouts::addRead(GraphValue value, GraphValue from, const TensorAccess& rea
 {
     const JointNode& node = m_graph[value];
     const std::optional<Shape> strides = node.op->traits().isView
-                                             ? ofView(value, read.strides)
+                                             ? stridesOfView(m_graph, value, read.strides)
                                              : expandStrides(m_graph[from].shape, read.strides, node.shape);
     if (!strides && std::ranges::find(read.strides, 0) != read.strides.end())
         return;
@@ -201,33 +200,13 @@ void Layouts::orderLoops(GraphValue value, std::vector<TensorAccess> reads, cons
     }
 }
 
-std::optional<Shape> Layouts::ofView(GraphValue value, const Shape& strides) const
-{
-    const JointNode& node = m_graph[value];
-    const GraphValue from = m_graph.inputs(value).front();
-    if (strides == m_graph[from].strides)
-        return node.strides;
-    if (node.op == &op::permute) {
-        Shape moved = node.shape;
-        for (int d = 0; d < moved.rank(); ++d)
-            moved[d] = strides[static_cast<int>(node.detail >> (4 * d) & 15)];
-        return moved;
-    }
-    if (node.op == &op::expand)
-        return expandStrides(m_graph[from].shape, strides, node.shape);
-    if (node.op == &op::slice)
-        return strides;
-    const bool rearranges = m_graph[from].shape.elements() == node.shape.elements();
-    return rearranges ? viewStrides(m_graph[from].shape, strides, node.shape) : std::nullopt;
-}
-
 Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
 {
     const JointNode& node = m_graph[value];
     if (node.op == &op::orderedCopy)
         return node.strides;
     if (node.op->traits().isView)
-        return ofView(value, m_strides[m_graph.inputs(value).front()]).value_or(node.strides);
+        return stridesOfView(m_graph, value, m_strides[m_graph.inputs(value).front()]).value_or(node.strides);
     const bool isImages = m_graph.channelsLast && node.shape.rank() == kImagesRank;
     if (isImages && (node.op == &op::convolution || m_partitionGraph.isLibraryResult(value)))
         return channelsLastStrides(node.shape);
@@ -263,6 +242,26 @@ void Layouts::layOut(GraphValue value)
 }
 
 } // namespace
+
+std::optional<Shape> stridesOfView(const JointGraph& graph, GraphValue view, const Shape& strides)
+{
+    const JointNode& node = graph[view];
+    const JointNode& from = graph[graph.inputs(view).front()];
+    if (node.op->kind == OperatorKind::Item || node.op == &op::slice)
+        return strides;
+    if (strides == from.strides)
+        return node.strides;
+    if (node.op == &op::permute) {
+        Shape moved = node.shape;
+        for (int d = 0; d < moved.rank(); ++d)
+            moved[d] = strides[static_cast<int>(node.detail >> (4 * d) & 15)];
+        return moved;
+    }
+    if (node.op == &op::expand)
+        return expandStrides(from.shape, strides, node.shape);
+    const bool rearranges = from.shape.elements() == node.shape.elements();
+    return rearranges ? viewStrides(from.shape, strides, node.shape) : std::nullopt;
+}
 
 ValueStrides valueStrides(const PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
 {

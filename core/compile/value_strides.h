@@ -3,6 +3,7 @@
 
 #include "compile/partition_graph.h"
 
+#include <optional>
 #include <vector>
 
 namespace vram {
@@ -23,6 +24,9 @@ struct ValueStrides {
     /// The tensors in memory that elementwise values computed inline read, along the values' own dimensions.
     IndexedVector<GraphValue, std::vector<TensorAccess>> reads{};
 };
+
+/// Returns the strides of a view or a piece of a tensor with the given strides, or std::nullopt if they are not known.
+std::optional<Shape> stridesOfView(const JointGraph& graph, GraphValue view, const Shape& strides);
 
 /// The set of values in memory must be known. `given` has the strides of the values that are given to the graph.
 ValueStrides valueStrides(const PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given);

@@ -361,6 +361,14 @@ TEST(Compiled, PeaksOfAttentionWithPartsAndMasksEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_biases"}, 0.025), 3);
 }
 
+// A saved view is copied if its memory order differs from that of eager mode (small_chunks), and so is a saved input
+// between convolutions (small_placed). A concatenation may be in memory (small_sphere).
+TEST(Compiled, PeaksOfSavedViewsAndInputsEqualThoseOfPyTorch)
+{
+    EXPECT_EQ(equalPeaks({"small_chunks", "small_placed"}, 0.025), 6);
+    EXPECT_EQ(equalPeaks({"small_sphere"}), 1);
+}
+
 // Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them.
 TEST(Compiled, PeaksOfInterpolatedScoresEqualThoseOfPyTorch)
 {

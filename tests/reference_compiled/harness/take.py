@@ -170,7 +170,9 @@ CASES = {
     **small((small_losses.Losses,), 1024, numbers(1024, 16), F.cross_entropy),
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
             *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
-    **small((small_attention.Biases,), 8, images(8), F.cross_entropy),
+    **small((small_attention.Biases, small_attention.Placed), 8, images(8), F.cross_entropy),
+    **small((small_attention.Chunks,), 4, tokens(4, 256, 200), token_loss),
+    "small_sphere@b4": Case(small_attention.Sphere, tokens(4, 256, 200), token_loss, None, ("fp32",)),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
 }
 for network, batch, length in small_joined.OF_ROWS:
