@@ -96,8 +96,9 @@ std::vector<Option> setupOptions()
     options.push_back({.name = "parallel-config",
                        .argument = "FILE",
                        .help = "Reads the multi-GPU settings from a DeepSpeed JSON, a YAML of accelerate, Axolotl, "
-                               "LLaMA-Factory or transformers' Trainer, a torchtitan configuration or a script with "
-                               "the flags of Megatron-LM or transformers' Trainer; options override them.",
+                               "LLaMA-Factory or transformers' Trainer, a torchtitan configuration, a PyTorch script "
+                               "that config wrote, or a script with the flags of Megatron-LM or transformers' "
+                               "Trainer; options override them.",
                        .group = severalGpus});
     std::vector<std::string_view> groups;
     groups.reserve(options.size());

@@ -52,6 +52,8 @@ inline constexpr std::string_view kLauncherFile = "launcher's file";
 inline constexpr std::string_view kVisibleGpus = "visible GPUs";
 /// Parses a script with Megatron-LM's flags for Megatron-LM itself or for a program with other defaults.
 Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text);
+/// Parses a PyTorch script that writeConfig() wrote.
+Result<std::vector<ConfigEntry>> pytorchEntries(std::string_view text);
 /// Parses a script with the flags of transformers' Trainer into the keys of its YAML files. The GPUs that torchrun,
 /// DeepSpeed's or accelerate's launcher starts are in "--nproc-per-node" and "--nnodes".
 /// If only a running script knows how many those are, its expression is in kOpenProcesses.

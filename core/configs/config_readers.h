@@ -81,6 +81,7 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
 Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, const Setup& base);
+Result<ReadConfig> readPyTorch(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const Setup& base);
 
 } // namespace vram

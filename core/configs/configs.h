@@ -60,8 +60,8 @@ struct ReadConfig {
 /// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
 /// Reads a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or the Trainer, a torchtitan configuration
-/// (Python, flags or TOML) or Megatron-LM's flags. The error names the key that is invalid or contradicts another key,
-/// and the valid values. `network` is the network to be trained.
+/// (Python, flags or TOML), Megatron-LM's flags or a PyTorch script of writeConfig(). The error names the key that is
+/// invalid or contradicts another key, and the valid values. `network` is the network to be trained.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 
 } // namespace vram

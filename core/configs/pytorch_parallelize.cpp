@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/config_entries.h"
 #include "configs/pytorch_script.h"
 
 #include <algorithm>
@@ -143,7 +144,54 @@ void writeCompiling(const TrainingJob& job, PythonScript& script)
             .out();
 }
 
+/// The end of a range in code, such as 5 of "for i in range(1, 5)]"; 0 if there is none.
+std::int64_t rangeEnd(std::string_view code)
+{
+    const std::size_t begin = code.find_last_of("(,") + 1;
+    const std::string_view number = code.substr(begin, code.find(')', begin) - begin);
+    return countIn(number.substr(std::min(number.find_first_not_of(' '), number.size())));
+}
+
+/// Adds the part of a written list that selects repeats of the block, "layers.0" or "layers.0:2", if `part` does.
+bool addBlock(const std::string& part, const ConfigUnit& block, std::string& list)
+{
+    const std::int64_t end = rangeEnd(part);
+    const std::int64_t first = firstIndex(std::string_view(block.path).substr(block.path.rfind('.') + 1)).value_or(0);
+    for (const std::int64_t count : {block.repeat, end - first}) {
+        if (count < 1 || count > block.repeat || modulesOf(block, count).text() != part)
+            continue;
+        list += (list.empty() ? "" : ",") + block.path;
+        list += count < block.repeat ? ':' + std::to_string(count) : std::string();
+        return true;
+    }
+    return false;
+}
+
 } // namespace
+
+std::string listedModules(const std::vector<ConfigUnit>& units, std::int64_t ConfigUnit::*count)
+{
+    std::string list;
+    for (const ConfigUnit& unit : units)
+        list += (list.empty() ? "" : std::string(kNextModules)) + modulesOf(unit, unit.*count).text();
+    return list;
+}
+
+std::string blocksListed(const Network& network, std::string_view written)
+{
+    std::string list;
+    while (!written.empty()) {
+        const std::size_t end = std::min(written.find(kNextModules), written.size());
+        const std::string part(written.substr(0, end));
+        bool found = false;
+        forEachPath(network, [&](const Row& row, const std::string& path) {
+            const Block* block = asBlock(row);
+            found = found || addBlock(part, {.path = path, .repeat = block ? block->repeat : 1}, list);
+        });
+        written.remove_prefix(std::min(end + kNextModules.size(), written.size()));
+    }
+    return list;
+}
 
 PythonCode torchDType(ConfigDType type)
 {

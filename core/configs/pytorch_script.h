@@ -3,6 +3,11 @@
 
 #include "configs/config_writers.h"
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace vram {
 
 // Parts of the script that trains a model with PyTorch alone.
@@ -24,6 +29,13 @@ inline bool usesSelectiveCheckpoint(const TrainingJob& job)
 {
     return !job.blocks.empty() && job.setup.checkpointMode == CheckpointMode::Op;
 }
+
+/// Between the parts of a list of modules.
+inline constexpr std::string_view kNextModules = "; ";
+/// Returns the list of the first repeats of some units, as the script has it.
+std::string listedModules(const std::vector<ConfigUnit>& units, std::int64_t ConfigUnit::*count);
+/// Returns the blocks of the network whose repeats are in such a list, as the setting `checkpoint` has them.
+std::string blocksListed(const Network& network, std::string_view written);
 
 /// Writes the lists of modules that are sharded, checkpointed and compiled: UNITS, CHECKPOINTED, COMPILED.
 void writeModuleLists(const TrainingJob& job, PythonScript& script);

@@ -48,9 +48,9 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 13>& readers()
+const std::array<Reader, 14>& readers()
 {
-    static const std::array<Reader, 13> all{{
+    static const std::array<Reader, 14> all{{
         // GPT-NeoX's files are YAML, but most begin like JSON.
         {ConfigTool::DeepSpeed,
          {"pipe_parallel_size\"", "pipe-parallel-size\""},
@@ -85,6 +85,11 @@ const std::array<Reader, 13>& readers()
          Braces::Without,
          &ofTorchTitan<tomlEntries>,
          &readTorchTitan},
+        {ConfigTool::PyTorch,
+         {"def parallelize(model, device):"},
+         Braces::Without,
+         &ofText<pytorchEntries>,
+         &readPyTorch},
         {ConfigTool::Accelerate, {"distributed_type:"}, Braces::Without, &ofText<yamlEntries>, &readAccelerate},
         {ConfigTool::LlamaFactory, {"finetuning_type:"}, Braces::Without, &ofText<yamlEntries>, &readLlamaFactory},
         {ConfigTool::Axolotl, {"base_model:"}, Braces::Without, &ofText<yamlEntries>, &readAxolotl},

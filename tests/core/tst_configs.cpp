@@ -176,8 +176,8 @@ TEST_P(Configs, WrittenKeysExistAndHaveTheRightType)
 // Reading a written file restores the same settings.
 TEST_P(Configs, WrittenConfigsRoundTrip)
 {
-    for (const ConfigTool tool :
-         {ConfigTool::DeepSpeed, ConfigTool::Accelerate, ConfigTool::TorchTitan, ConfigTool::Megatron}) {
+    for (const ConfigTool tool : {ConfigTool::DeepSpeed, ConfigTool::Accelerate, ConfigTool::TorchTitan,
+                                  ConfigTool::Megatron, ConfigTool::PyTorch}) {
         const Config written = configOf(tool, setup(), networkFor(tool));
         const Result<ReadConfig> read = readConfig(written.text, networkFor(tool), setup());
         ASSERT_TRUE(read) << label(tool) << ": " << vram::text(read.error()) << '\n' << written.text;
