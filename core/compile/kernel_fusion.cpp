@@ -75,13 +75,14 @@ private:
     bool mayFuse(const Group& a, const Group& b) const;
     std::vector<std::size_t> readByNoOther(const Group& group) const;
     bool raisesPeak(const Group& a, const Group& b) const;
-    bool reaches(std::size_t from, std::size_t to, bool directly) const;
+    std::size_t lastBefore(std::size_t last) const;
+    bool dependsThroughOther(std::size_t from, std::size_t to) const;
     void merge(std::size_t into, std::size_t from);
     std::vector<Kernels> ordered() const;
 
     const KernelBuffers& m_graph;
     std::vector<std::size_t> m_groupOf;
-    std::vector<Group> m_groups{};
+    std::vector<Group> m_groups{};    ///< By their first kernels; empty if merged into another.
     std::vector<Kernels> m_later{};   ///< Consumers of each kernel's results.
     std::vector<Kernels> m_earlier{}; ///< Producers of each kernel's operands.
     /// The position of each kernel among the nodes of Inductor's scheduler.
@@ -223,10 +224,21 @@ bool Fusion::raisesPeak(const Group& a, const Group& b) const
     return elements > checkedMul(readsPerElement, sharedBytes(a, b));
 }
 
-// Whether group `to` depends on group `from`. If not `directly`, only dependencies through a third group count.
-bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
+// Returns the last of the groups on which a group that ends with kernel `last` may depend. A group runs as a whole, so
+// that one that begins before `last` may depend on anything before its own end.
+std::size_t Fusion::lastBefore(std::size_t last) const
 {
-    const std::size_t last = m_groups[to].members.back();
+    for (std::size_t group = 0; group <= last; ++group) {
+        if (!m_groups[group].members.empty())
+            last = std::max(last, m_groups[group].members.back());
+    }
+    return last;
+}
+
+// Whether group `to` depends on group `from` through a third group.
+bool Fusion::dependsThroughOther(std::size_t from, std::size_t to) const
+{
+    const std::size_t last = lastBefore(m_groups[to].members.back());
     std::set<std::size_t> seen{from};
     Kernels open{from};
     while (!open.empty()) {
@@ -235,9 +247,9 @@ bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
         for (const std::size_t member : m_groups[at].members) {
             for (const std::size_t reader : m_later[member]) {
                 const std::size_t next = m_groupOf[reader];
-                if (next == to && (directly || at != from))
+                if (next == to && at != from)
                     return true;
-                if (next != to && !directly && m_groups[next].members.front() <= last && seen.insert(next).second)
+                if (next != to && next <= last && seen.insert(next).second)
                     open.push_back(next);
             }
         }
@@ -300,8 +312,8 @@ bool Fusion::fuseOnce()
             m_groupOf[m_groups[pair.first].members.empty() ? pair.first : m_groups[pair.first].members.front()];
         const std::size_t b =
             m_groupOf[m_groups[pair.second].members.empty() ? pair.second : m_groups[pair.second].members.front()];
-        if (a == b || !mayFuse(m_groups[a], m_groups[b]) || raisesPeak(m_groups[a], m_groups[b]) || reaches(a, b, false)
-            || reaches(b, a, false))
+        if (a == b || !mayFuse(m_groups[a], m_groups[b]) || raisesPeak(m_groups[a], m_groups[b])
+            || dependsThroughOther(a, b) || dependsThroughOther(b, a))
             continue;
         merge(std::min(a, b), std::max(a, b));
         any = true;

@@ -52,6 +52,16 @@ TEST(KernelFusion, LibraryKernelsDoNotFuse)
               (Groups{{0}, {1}, {2}}));
 }
 
+// The first kernel and the third share an input, but the third waits for the fused second and fifth, which wait for the
+// first through the library kernel.
+TEST(KernelFusion, KernelsDoNotFuseIntoACycleThroughAFusedKernel)
+{
+    const KernelBuffers::Kernel third{{0, 4}, {5}, {0}, kPlain};
+    EXPECT_EQ(fusedKernels(graphOf(
+                  8, {kernel({0}, 3), kernel({1, 2}, 4), third, kernel({3}, 6, kLibrary), kernel({1, 2, 6}, 7)})),
+              (Groups{{0}, {3}, {1, 4}, {2}}));
+}
+
 // The third kernel reads the results of the first and of the library kernel, which depends on the first.
 TEST(KernelFusion, KernelsDoNotFuseAcrossADependentKernel)
 {
