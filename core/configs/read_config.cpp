@@ -127,7 +127,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     const Reader* reader = readerOf(text);
     if (!reader)
         return Error{
-            "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers' Trainer, a torchtitan configuration or a script with the flags of Megatron-LM or transformers' Trainer."_tr};
+            "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers' Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers' Trainer."_tr};
     const Result<std::vector<ConfigEntry>> entries = reader->entries(text, network, base);
     if (!entries)
         return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};

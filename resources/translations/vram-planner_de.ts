@@ -456,8 +456,8 @@
         <translation>Wie viele GPUs dieses Training braucht und wie sie sich die Arbeit teilen</translation>
     </message>
     <message>
-        <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file</source>
-        <translation>Einstellungen für mehrere GPUs aus einer Datei von DeepSpeed, accelerate, torchtitan oder Megatron-LM lesen</translation>
+        <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file, or from an exported PyTorch script</source>
+        <translation>Einstellungen für mehrere GPUs aus einer Datei von DeepSpeed, accelerate, torchtitan oder Megatron-LM oder aus einem exportierten PyTorch-Skript lesen</translation>
     </message>
     <message>
         <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
@@ -8724,8 +8724,8 @@
         <translation>Die Datei hat mehrere Konfigurationen; gelesen wird %1, die dieses Modell trainiert.</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
-        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM oder des Trainers von transformers.</translation>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration, kein exportiertes PyTorch-Skript und kein Skript mit den Schaltern von Megatron-LM oder des Trainers von transformers.</translation>
     </message>
     <message>
         <source>The file starts %1 processes on a machine, which only a running script knows; %2 are estimated.</source>
@@ -11091,8 +11091,8 @@ Neuer größter Batch: %3</translation>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
-        <translation>Konfigurationen (*.json *.yaml *.yml *.toml *.sh *.txt);;Alle Dateien (*)</translation>
+        <source>Configurations (*.json *.yaml *.yml *.toml *.py *.sh *.txt);;All files (*)</source>
+        <translation>Konfigurationen (*.json *.yaml *.yml *.toml *.py *.sh *.txt);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a configuration</source>

@@ -456,8 +456,8 @@
         <translation>训练需要多少 GPU，以及它们如何分担</translation>
     </message>
     <message>
-        <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file</source>
-        <translation>按 DeepSpeed、accelerate、torchtitan 或 Megatron-LM 文件设置多块 GPU</translation>
+        <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file, or from an exported PyTorch script</source>
+        <translation>按 DeepSpeed、accelerate、torchtitan 或 Megatron-LM 文件，或按导出的 PyTorch 脚本设置多块 GPU</translation>
     </message>
     <message>
         <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
@@ -8724,8 +8724,8 @@
         <translation>该文件有多个配置；读取的是训练此模型的 %1。</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
-        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置，也不是带 Megatron-LM 或 transformers Trainer 参数的脚本。</translation>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置、导出的 PyTorch 脚本，也不是带 Megatron-LM 或 transformers Trainer 参数的脚本。</translation>
     </message>
     <message>
         <source>The file starts %1 processes on a machine, which only a running script knows; %2 are estimated.</source>
@@ -11091,8 +11091,8 @@ New largest batch: %3</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
-        <translation>配置 (*.json *.yaml *.yml *.toml *.sh *.txt);;所有文件 (*)</translation>
+        <source>Configurations (*.json *.yaml *.yml *.toml *.py *.sh *.txt);;All files (*)</source>
+        <translation>配置 (*.json *.yaml *.yml *.toml *.py *.sh *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open a configuration</source>

@@ -68,7 +68,7 @@ bool ConfigManager::open(const QString& path)
 
 void ConfigManager::openWithDialog()
 {
-    const QString filter = tr("Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)");
+    const QString filter = tr("Configurations (*.json *.yaml *.yml *.toml *.py *.sh *.txt);;All files (*)");
     const QString path = m_dialogs.openFile(m_window, tr("Open a configuration"), m_settings.lastFolder(), filter);
     if (!path.isEmpty())
         open(path);
