@@ -110,18 +110,39 @@ Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& 
     return previous;
 }
 
+// Whether the row is a parameter of the module itself: neither that of another layer, nor one of the loss, whose rows
+// are in a phase of their own.
+bool Lowering::isOwnParameter(RowIndex row) const
+{
+    const TableRow& flat = m_rows[row];
+    const bool inLoss = m_rows.trainingLoss().valid() && row >= m_rows.trainingLoss();
+    return flat.type && flat.type->traits.has(Trait::Parameter) && flat.layer->shared.empty() && !inLoss
+           && !isDropped(row);
+}
+
+// Module.named_parameters() lists a module's own parameters before those of its children. Optimizers and
+// DistributedDataParallel process parameters in this order.
+void Lowering::registerParameters(RowIndex first, RowIndex end)
+{
+    for (RowIndex row = first; row < end; row = m_rows[row].end) {
+        if (isOwnParameter(row))
+            runLayer(row, {});
+    }
+}
+
 Tensor Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
 {
+    registerParameters(first, end);
     Tensor previous = above;
     for (RowIndex row = first; row < end; row = m_rows[row].end) {
         if (isDropped(row))
             continue;
         if (m_chunkedLoss.isChunkedLoss(row))
             m_chunkedLoss.run();
-        else if (m_rows[row].layer)
-            runLayer(row, previous);
-        else
+        else if (!m_rows[row].layer)
             runBlock(row, previous);
+        else if (!isOwnParameter(row))
+            runLayer(row, previous);
         if (const Tensor* output = m_values.output(row))
             previous = *output;
         m_lifetimes.afterRow(row);

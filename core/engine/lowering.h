@@ -75,6 +75,8 @@ private:
     /// Runs rows in the parts into which torch.compile divides them. Returns the output of the last row.
     Tensor runParts(const std::vector<CompiledPart>& parts, const Tensor& input);
     /// Runs rows and returns the output of the last one.
+    bool isOwnParameter(RowIndex row) const;
+    void registerParameters(RowIndex first, RowIndex end);
     Tensor runRows(RowIndex first, RowIndex end, const Tensor& above);
     void runLayer(RowIndex row, const Tensor& above);
     void lowerLayer(RowIndex row, const Layer& layer, const RowPart* part);

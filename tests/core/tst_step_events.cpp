@@ -61,6 +61,19 @@ TEST(StepEvents, LinearOfTransposedInputAddsBiasInPlace)
     EXPECT_TRUE(holds(allocations(projectOf(rows, kFp32)), {copy, product, 0}));
 }
 
+// torch.nn.Module.named_parameters() lists a module's own parameters before those of its children.
+TEST(StepEvents, OwnParametersOfAModuleComeFirst)
+{
+    const std::string rows = input("64") + row(2, "Linear", R"("out_features":32)")
+                             + row(3, "Parameter", R"("shape":[1,32])") + row(4, "Mul", "", "2,3");
+    constexpr Bytes own = 32 * 4;
+    constexpr Bytes weight = 64 * 32 * 4;
+    const std::vector<Bytes> all = allocations(projectOf(rows, kFp32));
+    ASSERT_GE(all.size(), 2);
+    EXPECT_EQ(all[0], own);
+    EXPECT_EQ(all[1], weight);
+}
+
 // The arguments of the function that autocast calls are evaluated from the last to the first: bias, weight, input.
 TEST(StepEvents, AutocastCastsTheLastArgumentFirst)
 {
