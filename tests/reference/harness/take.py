@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Takes PyTorch's figures of data/ again under the PyTorch that runs this, and lists what changed:
 
-    python3 tests/reference/harness/take.py [--only GLOB] [--cases GLOB] [--write] [--jobs N]
+    python3 tests/reference/harness/take.py [--only GLOB] [--cases GLOB] [--write] [--export] [--jobs N]
 
-A table of changed figures goes to standard output; with --write the files of data/ take the new ones. Networks whose
-code is not here (zoo.*, own.*) are left alone and counted. Needs PyTorch 2.6 or newer, torchvision, g++ and libtorch's
-headers (Debian 13: python3-torch python3-torchvision python3-torchaudio libtorch-dev g++); no GPU.
+A table of changed figures goes to standard output; with --write the files of data/ take the new ones. With --export the
+networks are written again by this checkout's exporter, and no figures are taken. Networks whose code is not here (most
+of zoo.*) are left alone and counted, and so are, with --export, those that were written from other code. Needs PyTorch
+2.6 or newer, torchvision, g++ and libtorch's headers (Debian 13: python3-torch python3-torchvision python3-torchaudio
+libtorch-dev g++); no GPU.
 """
 import argparse
 import fnmatch
@@ -21,6 +23,7 @@ import fake_cuda
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.join(HERE, "..", "data")
+sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "python"))
 FIGURES = ("optimizer_state", "saved", "peak", "phase", "reserved")
 SAME = ("parameters", "trainable", "buffers", "input")  # figures that identify the network
 
@@ -61,6 +64,27 @@ def taken(job):
     return name, again, "; ".join(problems)
 
 
+def exported(name):
+    """Returns (name, whether its code is here, the error) after writing the network again."""
+    import cases
+    from vram_planner.exporter import export
+    # The others register their modules in another order than harness/networks.py, which changes reserved memory.
+    found = name.startswith(("tv.", "seg.", "video.", "own.")) and cases.network(name)
+    if not found:
+        return name, False, ""
+    (build, loss), path = found, os.path.join(DATA, name + ".vram.json")
+    before = read(name + ".vram.json")
+    inputs, target = cases.inputs(before, 2)
+    try:
+        export(build(), tuple(inputs), path, target=target, loss=loss, name=before["network"]["name"], breaks=False)
+    except Exception as problem:
+        return name, True, f"{type(problem).__name__}: {str(problem)[:200]}"
+    project = read(name + ".vram.json")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(json.dumps(project, separators=(",", ":"), ensure_ascii=False) + "\n")
+    return name, True, ""
+
+
 def changes(before, after):
     """Lines of the table: a figure that differs, before and after."""
     for old, new in zip(before, after):
@@ -81,10 +105,13 @@ def main():
     parser.add_argument("--only", default="*", metavar="GLOB", help="networks, such as tv.resnet*")
     parser.add_argument("--cases", default="*", metavar="GLOB", help="cases, such as '*bf16*' or 'b16 fp32 *'")
     parser.add_argument("--write", action="store_true", help="the files of data/ take the new figures")
+    parser.add_argument("--export", action="store_true", help="write the networks, but take no figures")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     given = parser.parse_args()
     names = sorted(name[:-5] for name in os.listdir(DATA) if name.endswith(".json") and not name.endswith(".vram.json"))
     names = [name for name in names if fnmatch.fnmatch(name, given.only)]
+    if given.export:
+        return export_all(names, given.jobs)
     fake_cuda.load()
     print(f"# PyTorch {torch.__version__}\n\n| case | figure | before | after | |\n| --- | --- | --- | --- | --- |")
     left = 0
@@ -97,6 +124,16 @@ def main():
                 print(f"{name}: not taken: {problems}", file=sys.stderr, flush=True)
             if again and given.write:
                 write(name, again)
+    print(f"{left} of {len(names)} networks are not written here and were left alone.", file=sys.stderr)
+
+
+def export_all(names, jobs):
+    left = 0
+    with multiprocessing.Pool(jobs, maxtasksperchild=1) as pool:
+        for name, is_here, problem in pool.imap_unordered(exported, names, 1):
+            left += not is_here
+            if problem:
+                print(f"{name}: not written: {problem}", file=sys.stderr, flush=True)
     print(f"{left} of {len(names)} networks are not written here and were left alone.", file=sys.stderr)
 
 
