@@ -10,11 +10,11 @@ namespace vram {
 namespace {
 
 struct Entry {
-    ActionId actionId;
-    const char* name; ///< Object name, used by tests and settings.
-    const char* text;
-    const char* keys; ///< Shortcuts, separated by ";".
-    const char* tip;
+    ActionId actionId{};
+    const char* name = ""; ///< Object name, used by tests and settings.
+    const char* text = "";
+    const char* keys = ""; ///< Shortcuts, separated by ";".
+    const char* tip = "";
     const char* button = nullptr; ///< Text on the tool bar, if different.
 };
 
