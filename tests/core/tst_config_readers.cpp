@@ -289,8 +289,8 @@ TEST(ConfigReaders, SkipAByteOrderMark)
     for (const std::string file : {R"({"train_micro_batch_size_per_gpu": 4, "zero_optimization": {"stage": 2}})",
                                    "distributed_type: FSDP\nnum_processes: 8\nfsdp_config:\n  fsdp_version: 2\n",
                                    "[training]\nlocal_batch_size = 4\n[parallelism]\ndata_parallel_shard_degree = -1\n",
-                                   "config.training.num_tokens_per_microbatch_per_dp_rank = "
-                                   "8192\nconfig.parallelism.tensor_parallel_degree = 2\n",
+                                   ("config.training.num_tokens_per_microbatch_per_dp_rank = 8192\n"
+                                    "config.parallelism.tensor_parallel_degree = 2\n"),
                                    "--micro-batch-size 4 --tensor-model-parallel-size 2\n"}) {
         EXPECT_TRUE(looksLikeConfig(mark + file));
         const ReadConfig plain = readOf(file, onGpus(8));
