@@ -110,8 +110,12 @@ def main():
     given = parser.parse_args()
     names = sorted(name[:-5] for name in os.listdir(DATA) if name.endswith(".json") and not name.endswith(".vram.json"))
     names = [name for name in names if fnmatch.fnmatch(name, given.only)]
-    if given.export:
-        return export_all(names, given.jobs)
+    left = export_all(names, given.jobs) if given.export else take_all(names, given)
+    print(f"{left} of {len(names)} networks are not written here and were left alone.", file=sys.stderr)
+
+
+def take_all(names, given):
+    """Returns the number of networks whose code is not here."""
     fake_cuda.load()
     print(f"# PyTorch {torch.__version__}\n\n| case | figure | before | after | |\n| --- | --- | --- | --- | --- |")
     left = 0
@@ -124,17 +128,18 @@ def main():
                 print(f"{name}: not taken: {problems}", file=sys.stderr, flush=True)
             if again and given.write:
                 write(name, again)
-    print(f"{left} of {len(names)} networks are not written here and were left alone.", file=sys.stderr)
+    return left
 
 
 def export_all(names, jobs):
+    """Returns the number of networks that were left alone."""
     left = 0
     with multiprocessing.Pool(jobs, maxtasksperchild=1) as pool:
         for name, is_here, problem in pool.imap_unordered(exported, names, 1):
             left += not is_here
             if problem:
                 print(f"{name}: not written: {problem}", file=sys.stderr, flush=True)
-    print(f"{left} of {len(names)} networks are not written here and were left alone.", file=sys.stderr)
+    return left
 
 
 def _quietly(job):
