@@ -184,8 +184,8 @@ void addLaunched(EntryList& entries)
     if (processes > 0 && processes % machines == 0)
         addDefault(entries, "--nproc-per-node", std::to_string(processes / machines));
     nameLauncherFile(entries);
-    if (findEntry(entries, kLauncher)
-        && !findEntry(entries, kLauncherFile)) // Both start a process on each visible GPU.
+    // Without a file, both launchers start a process on each visible GPU.
+    if (findEntry(entries, kLauncher) && !findEntry(entries, kLauncherFile))
         addCopy(entries, kVisibleGpus, "--nproc-per-node");
     resolveProcesses(entries);
     std::erase_if(entries, [](const ConfigEntry& entry) {

@@ -45,7 +45,7 @@ constexpr std::array<Sign, 22> kScriptSigns{{
     {"compile model", "model.compile(", ")"},
 }};
 
-/// Adds what the line says after the sign.
+/// Adds the value that follows the sign in the line, unless its key already has one.
 void addSign(const Sign& sign, std::string_view line, const Message& place, std::vector<ConfigEntry>& entries)
 {
     const std::size_t found = line.find(sign.before);
@@ -56,7 +56,7 @@ void addSign(const Sign& sign, std::string_view line, const Message& place, std:
     entries.push_back({std::string(sign.key), std::string(rest.substr(0, end)), place});
 }
 
-/// A further part of a list: "UNITS += [...]".
+/// Adds a further part to a list: "UNITS += [...]".
 void addPart(std::string_view line, std::vector<ConfigEntry>& entries)
 {
     const std::size_t plus = line.find(" += ");

@@ -8,7 +8,6 @@
 #include "optimizers/optimizer_program.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -66,6 +65,7 @@ std::string_view optimizerNamed(std::string_view type, std::string_view argument
     return found;
 }
 
+/// Whether config writes the setup's optimizer as that class with these arguments.
 bool writesOptimizer(const Setup& setup, std::string_view type, std::string_view arguments)
 {
     const std::optional<TorchOptimizer> made = torchOptimizer(setup);
@@ -74,7 +74,7 @@ bool writesOptimizer(const Setup& setup, std::string_view type, std::string_view
         const std::string value = (yes ? python(*yes) : PythonCode::decimal(std::get<double>(one.value))).text();
         return argument(arguments, one.name.view()) == value;
     };
-    constexpr std::string_view kView = "parameters_as_bucket_view"; // This one is ZeroRedundancyOptimizer's.
+    constexpr std::string_view kView = "parameters_as_bucket_view"; // An argument of ZeroRedundancyOptimizer.
     const auto given = std::ranges::count(arguments, '=') - (argument(arguments, kView).empty() ? 0 : 1);
     return made && made->type.view() == type && std::ranges::ssize(made->arguments) == given
            && std::ranges::all_of(made->arguments, isGiven);
