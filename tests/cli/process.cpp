@@ -2,12 +2,12 @@
 #include "process.h"
 
 #include "sanitized.h"
+#include "temporary_folder.h"
 
 #include <array>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include <pty.h>
 #include <sys/wait.h>
@@ -19,14 +19,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path folder()
+const TemporaryFolder& folder()
 {
-    static const fs::path path = [] {
-        fs::path made = fs::temp_directory_path() / ("vram-planner-cli-" + std::to_string(getpid()));
-        fs::create_directories(made);
-        return made;
-    }();
-    return path;
+    static const TemporaryFolder made;
+    return made;
 }
 
 /// Puts the word into single quotes, within which the shell takes every byte literally.
@@ -56,18 +52,10 @@ Finished runAfter(const std::string& line, const std::vector<std::string>& argum
         command += ' ' + quoted(argument);
     command += " >" + quoted(output) + " 2>" + quoted(errors) + " </dev/null";
     const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, readFile(output), readFile(errors)};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contentOf(output), contentOf(errors)};
 }
 
 } // namespace
-
-std::string readFile(const std::string& path)
-{
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
 
 std::string temporaryFile(const std::string& name, const std::string& text)
 {
@@ -139,11 +127,11 @@ Finished runShell(const std::string& line)
     const fs::path programs = fs::path(VRAM_CLI).parent_path();
     const std::string output = (folder() / "stdout").string();
     const std::string errors = (folder() / "stderr").string();
-    const std::string command = "cd " + quoted(folder().string()) + " && PATH=" + quoted(programs.string())
+    const std::string command = "cd " + quoted(folder().path().string()) + " && PATH=" + quoted(programs.string())
                                 + ":$PATH && { " + line + "\n} >" + quoted(output) + " 2>" + quoted(errors)
                                 + " </dev/null";
     const int status = std::system(("bash -c " + quoted(command)).c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, readFile(output), readFile(errors)};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contentOf(output), contentOf(errors)};
 }
 
 } // namespace vram::test

@@ -23,6 +23,5 @@ Finished runWithin(int mebibytes, const std::vector<std::string>& arguments);
 Finished runShell(const std::string& line);
 /// Writes a file with that text in this test program's own folder. Returns its path.
 std::string temporaryFile(const std::string& name, const std::string& text);
-std::string readFile(const std::string& path);
 
 } // namespace vram::test

@@ -3,12 +3,12 @@
 
 #include "base/units.h"
 #include "devices/catalogues.h"
+#include "temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace vram::cli_test {
 
@@ -272,9 +272,9 @@ TEST(Cli, ReportsAreWrittenToFiles)
 {
     const std::string csv = temporaryFile("report.csv", "old");
     EXPECT_EQ(runCli({"report", "builtin:mlp", "--csv", csv, "--md", csv + ".md", "--html", csv + ".html"}).status, 0);
-    EXPECT_TRUE(readFile(csv).starts_with("Layer,Type,Settings,")) << readFile(csv);
-    EXPECT_TRUE(readFile(csv + ".md").starts_with("# GPU memory for training MLP"));
-    EXPECT_TRUE(readFile(csv + ".html").starts_with("<!DOCTYPE html>"));
+    EXPECT_TRUE(contentOf(csv).starts_with("Layer,Type,Settings,")) << contentOf(csv);
+    EXPECT_TRUE(contentOf(csv + ".md").starts_with("# GPU memory for training MLP"));
+    EXPECT_TRUE(contentOf(csv + ".html").starts_with("<!DOCTYPE html>"));
     EXPECT_TRUE(runCli({"report", "builtin:mlp", "--csv", "-"}).output.starts_with("Layer,Type,"));
     expectInputError({{"report", "builtin:mlp", "--csv", "/nowhere/at/all.csv"}, "/nowhere/at/all.csv"});
 }
@@ -286,7 +286,7 @@ TEST(Cli, ExporterIsPrintedOrWrittenToFile)
     EXPECT_NE(printed.output.find("\ndef export(model"), std::string::npos);
     const std::string file = temporaryFile("vram_planner_export.py", "");
     EXPECT_EQ(runCli({"exporter", "-o", file}).status, 0);
-    EXPECT_EQ(readFile(file), printed.output);
+    EXPECT_EQ(contentOf(file), printed.output);
     EXPECT_NE(runCli({"exporter", "--measure"}).output.find("\ndef measure(path"), std::string::npos);
     EXPECT_EQ(runCli({"exporter", "model.onnx"}).status, 2);
 }
@@ -357,13 +357,13 @@ TEST(Cli, FoldedBatchNormsAreRestoredByDefault)
 TEST(Cli, TextFromFilesIsEscaped)
 {
     const std::string file =
-        test::temporaryFile("escape.json", R"({"zero_optimization": {"stage": 1}, "a\u001b]0;x\u0007\u009b": 1})");
+        temporaryFile("escape.json", R"({"zero_optimization": {"stage": 1}, "a\u001b]0;x\u0007\u009b": 1})");
     const Finished noted = runCli({"estimate", "builtin:mlp", "--gpus", "2", "--parallel-config", file});
     EXPECT_EQ(noted.status, 0) << noted.errors;
     EXPECT_NE(noted.errors.find("x1b]0;x"), std::string::npos) << noted.errors;
     const std::string name = "n\u202e\u009b";
-    const std::string project = test::temporaryFile(
-        "name.vram.json", R"({"format": "vram-planner/1", "network": {"name": ")" + name + R"(", "rows": []}})");
+    const std::string project = temporaryFile("name.vram.json", R"({"format": "vram-planner/1", "network": {"name": ")"
+                                                                    + name + R"(", "rows": []}})");
     const Finished json = runCli({"estimate", project, "--json"});
     EXPECT_EQ(nlohmann::json::parse(json.output)["model"]["name"], name);
     for (const std::string& shown : {noted.errors, noted.output, json.output}) {
@@ -374,7 +374,7 @@ TEST(Cli, TextFromFilesIsEscaped)
 
 TEST(Cli, ConfigRoundTrips)
 {
-    const std::string file = (std::filesystem::temp_directory_path() / "vram-cli-ds_config.json").string();
+    const std::string file = temporaryFile("ds_config.json", "");
     ASSERT_EQ(runCli({"config", "builtin:mlp", "--for", "deepspeed", "-o", file, "--gpus", "4", "--data-parallel",
                       "deepspeed-zero3", "--batch", "2", "--accumulation", "3"})
                   .status,
@@ -385,7 +385,7 @@ TEST(Cli, ConfigRoundTrips)
     EXPECT_EQ(read["parallel"]["global_batch"], 24);
     EXPECT_EQ(
         jsonOf({"estimate", "builtin:mlp", "--parallel-config", file, "--batch", "5", "--json"})["setup"]["batch"], 5);
-    const std::string whole = test::temporaryFile("ds_batch.json", R"({"train_batch_size": 64})");
+    const std::string whole = temporaryFile("ds_batch.json", R"({"train_batch_size": 64})");
     for (const auto& words : {std::vector<std::string>{"--gpus", "8", "--parallel-config", whole},
                               std::vector<std::string>{"--parallel-config", whole, "--gpus", "8"}}) {
         const nlohmann::json shared =

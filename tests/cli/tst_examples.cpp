@@ -3,6 +3,7 @@
 // Checks that every command in the README, documentation, manual pages, change log and help runs as printed.
 
 #include "process.h"
+#include "temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +44,7 @@ bool callsTheProgram(const std::string& line)
 /// Returns the commands that a Markdown file contains in code blocks and between backquotes.
 std::vector<Example> examplesOfMarkdown(const std::string& file)
 {
-    const std::string text = readFile((kSource / file).string());
+    const std::string text = contentOf((kSource / file).string());
     std::vector<Example> examples;
     std::istringstream lines(text);
     bool block = false;
@@ -69,7 +70,7 @@ std::vector<Example> examplesOfMarkdown(const std::string& file)
 /// Returns the lines of the manual page between .nf and .fi.
 std::vector<Example> examplesOfManual(const std::string& file)
 {
-    std::istringstream lines(replaced(readFile((kSource / "resources/man" / file).string()), "\\-", "-"));
+    std::istringstream lines(replaced(contentOf((kSource / "resources/man" / file).string()), "\\-", "-"));
     std::vector<Example> examples;
     bool block = false;
     for (std::string line; std::getline(lines, line);) {

@@ -5,6 +5,7 @@
 #include "answers.h"
 
 #include "base/units.h"
+#include "temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -178,9 +179,9 @@ TEST(OutputFormats, ReportsMatchJson)
         const json& answer = estimateOf(words);
         const std::string file = temporaryFile("report", "");
         printed(with(words, "report", {"--csv", file + ".csv", "--md", file + ".md", "--html", file + ".html"}));
-        const std::string csv = readFile(file + ".csv");
-        const std::string md = readFile(file + ".md");
-        const std::string html = readFile(file + ".html");
+        const std::string csv = contentOf(file + ".csv");
+        const std::string md = contentOf(file + ".md");
+        const std::string html = contentOf(file + ".html");
         for (const auto& [label, pointer] : fourFigures()) {
             const auto bytes = answer[pointer].get<std::int64_t>();
             ASSERT_GT(csvLine(csv, label + ',').size(), 1U) << label;

@@ -4,6 +4,7 @@
 // directly.
 
 #include "cli/process.h"
+#include "temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +20,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+using vram::test::contentOf;
 using vram::test::Finished;
-using vram::test::readFile;
 using vram::test::runCli;
 using vram::test::temporaryFile;
 
@@ -30,7 +31,7 @@ std::string shell(const std::string& line)
     const std::string output = temporaryFile("shell", "");
     const std::string command = "CLI='" VRAM_CLI "'; { " + line + "; } 2>&1 | cat >'" + output + '\'';
     EXPECT_EQ(std::system(command.c_str()), 0);
-    return readFile(output);
+    return contentOf(output);
 }
 
 std::size_t neighboursOf(const std::string& file)
@@ -55,9 +56,9 @@ TEST(OutputFiles, PreserveNeighboursModesAndLinks)
     ASSERT_EQ(::chmod(plan.c_str(), 0600), 0);
     const std::size_t before = neighboursOf(plan);
     EXPECT_EQ(runCli({"report", "builtin:mlp", "--md", link}).status, 0);
-    EXPECT_TRUE(readFile(plan).starts_with("# GPU memory"));
+    EXPECT_TRUE(contentOf(plan).starts_with("# GPU memory"));
     EXPECT_TRUE(fs::is_symlink(link));
-    EXPECT_EQ(readFile(neighbour), "a neighbour");
+    EXPECT_EQ(contentOf(neighbour), "a neighbour");
     EXPECT_EQ(fs::status(plan).permissions(), fs::perms::owner_read | fs::perms::owner_write);
     EXPECT_EQ(neighboursOf(plan), before);
 }
@@ -80,7 +81,7 @@ TEST(OutputFiles, WriteToDevicesAndPipes)
     EXPECT_NE(both.find("# GPU memory"), std::string::npos);
     const std::string appended = inFolder("appended", "first\n");
     shell("$CLI report builtin:mlp --md /dev/stdout >>'" + appended + '\'');
-    EXPECT_TRUE(readFile(appended).starts_with("first\n# GPU memory")) << readFile(appended);
+    EXPECT_TRUE(contentOf(appended).starts_with("first\n# GPU memory")) << contentOf(appended);
 }
 
 // ulimit -f counts blocks of 512 bytes.
@@ -94,7 +95,7 @@ TEST(OutputFiles, FileSizeLimitLeavesTheOldFile)
         EXPECT_NE(said.find("could not be saved: it would be larger than the system allows"), std::string::npos)
             << said;
         EXPECT_NE(said.find("status 1\n"), std::string::npos) << said;
-        EXPECT_EQ(readFile(plan), "old");
+        EXPECT_EQ(contentOf(plan), "old");
         EXPECT_EQ(neighboursOf(plan), before);
     }
 }
