@@ -13307,6 +13307,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>None</source>
         <translation>Keine</translation>
     </message>
+    <message>
+        <source>Plan…</source>
+        <translation>Plan…</translation>
+    </message>
 </context>
 <context>
     <name>vram::SizeRow</name>

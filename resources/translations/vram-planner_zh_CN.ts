@@ -13307,6 +13307,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>None</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>Plan…</source>
+        <translation>规划…</translation>
+    </message>
 </context>
 <context>
     <name>vram::SizeRow</name>

@@ -2,6 +2,8 @@
 
 // The forms of the setup: fields keep their place, and show what is computed and what has an effect.
 
+#include "ui/dialogs/plan_dialog.h"
+#include "ui/forms/number_field.h"
 #include "ui/forms/param_form.h"
 #include "ui/frame/inspector.h"
 #include "ui/language/core_text.h"
@@ -18,6 +20,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTest>
+#include <QToolButton>
 #include <QToolTip>
 
 #include <algorithm>
@@ -34,6 +37,7 @@ class SetupPanelTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void focusedFieldStaysInPlace();
+    void numberOfGpusIsPartOfTheSetup();
     void showsEffectiveStrategy();
     void longRemarksAreNotCutOff_data() { addLanguages(); }
     void longRemarksAreNotCutOff();
@@ -101,6 +105,24 @@ void SetupPanelTest::focusedFieldStaysInPlace()
         settle();
         QCOMPARE(topOf(*strategy), place);
     }
+}
+
+void SetupPanelTest::numberOfGpusIsPartOfTheSetup()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    auto* const gpus = f.child<NumberSpin>("gpus");
+    QVERIFY(gpus->isVisible());
+    QVERIFY(!panelWith(f, "data-parallel"));
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("8\t"));
+    settle();
+    QCOMPARE(f.project().setup.parallel.gpus, 8);
+    QCOMPARE(panelWith(f, "data-parallel"), panelWith(f, "gpus"));
+    QVERIFY(panelWith(f, "data-parallel")->field(QStringLiteral("data-parallel"))->isVisible());
+    QTest::mouseClick(f.child<QToolButton>("planButton"), Qt::LeftButton);
+    QTRY_VERIFY(f.window().findChild<PlanDialog*>());
+    f.window().findChild<PlanDialog*>()->close();
 }
 
 void SetupPanelTest::showsEffectiveStrategy()

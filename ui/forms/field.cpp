@@ -8,6 +8,7 @@
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QStyle>
@@ -36,6 +37,16 @@ void Field::setEditor(QWidget* editor, QWidget* row)
     editor->setAccessibleDescription(translated(m_spec.help));
     editor->setToolTip(translated(m_spec.help));
     setFocusProxy(editor);
+}
+
+void Field::addBeside(QWidget* widget)
+{
+    m_layout->removeWidget(m_editor);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    row->addWidget(m_editor, 1);
+    row->addWidget(widget);
+    m_layout->insertLayout(0, row);
 }
 
 namespace {

@@ -30,6 +30,8 @@ public:
     virtual bool isWide() const { return false; }
     /// Returns the widget that receives the focus through the label's mnemonic and the Tab key.
     QWidget* editor() const { return m_editor; }
+    /// Adds `widget` to the right of the editor.
+    void addBeside(QWidget* widget);
     /// Shows below the editor why its text is invalid, in place of a remark. An empty sentence hides it.
     void showProblem(const QString& problem);
     /// Shows a remark on the value below the editor, marked according to its severity. An empty remark hides it.

@@ -15,11 +15,12 @@ class QToolButton;
 
 namespace vram {
 
-/// The entries of the GPU field.
+/// The entries of the GPU field, and the actions beside it and beside the number of GPUs.
 struct GpuChoices {
     const std::vector<Gpu>& gpus;
     QStringList pinned{};      ///< Full names of the GPUs at the top of the list.
     QList<QAction*> actions{}; ///< Actions of the menu beside the field.
+    QAction* plan = nullptr;   ///< Searches for layouts of the job on several GPUs.
 };
 
 /// A field for the GPU. Its list can be searched by typing, and its text is accepted only once it names a GPU. The menu

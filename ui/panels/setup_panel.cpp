@@ -10,8 +10,10 @@
 #include "ui/panels/checkpoint_field.h"
 #include "ui/panels/gpu_field.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -20,9 +22,17 @@ namespace vram {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kMain{
-    "gpu",        "precision",       "mode",   "optimizer", "kv-cache.length", "kv-cache.dtype",
-    "checkpoint", "checkpoint-mode", "margin", "torch"};
+constexpr std::array<std::string_view, 11> kMain{"gpu",
+                                                 "gpus",
+                                                 "data-parallel",
+                                                 "precision",
+                                                 "mode",
+                                                 "optimizer",
+                                                 "kv-cache.length",
+                                                 "kv-cache.dtype",
+                                                 "checkpoint",
+                                                 "checkpoint-mode",
+                                                 "margin"};
 // This setting is edited in the field for "checkpoint".
 constexpr std::string_view kInterval = "checkpoint-every";
 
@@ -100,6 +110,19 @@ std::vector<Preset> loraPresets(const Project* project)
     return presets;
 }
 
+QToolButton* planButton(QAction& plan)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("planButton"));
+    button->setText(SetupPanel::tr("Plan…"));
+    button->setProperty("compact", true);
+    button->setToolTip(plan.toolTip());
+    button->setAccessibleName(plan.toolTip());
+    button->setFocusPolicy(Qt::TabFocus);
+    QObject::connect(button, &QToolButton::clicked, &plan, &QAction::trigger);
+    return button;
+}
+
 } // namespace
 
 std::vector<std::string_view> mainSetupKeys()
@@ -155,6 +178,11 @@ ParamForm* SetupPanel::addForm(const Gpus& gpus)
     auto* form = new ParamForm;
     form->setMaker(QStringLiteral("gpu"), [gpus](const AttributeSpec& spec, QWidget* parent) -> Field* {
         return new GpuField(spec, parent, gpus);
+    });
+    form->setMaker(QStringLiteral("gpus"), [gpus](const AttributeSpec& spec, QWidget* parent) {
+        Field* field = makeField(spec, parent);
+        field->addBeside(planButton(*gpus().plan));
+        return field;
     });
     const auto blocks = [this] { return blockPatterns(m_project.get()); };
     form->setSuggestions(QStringLiteral("freeze"), blocks);

@@ -91,8 +91,10 @@ void GpuController::connectPanel(GpuPanel& panel)
 
 GpuChoices gpuChoices(const Session& session, const Actions& actions)
 {
-    GpuChoices choices{
-        session.document.catalogues().gpus, session.settings.value(Setting::PinnedGpus).toStringList(), {}};
+    GpuChoices choices{session.document.catalogues().gpus,
+                       session.settings.value(Setting::PinnedGpus).toStringList(),
+                       {},
+                       actions[ActionId::PlanGpus]};
     for (const ActionId actionId : {ActionId::LocalGpu, ActionId::WhichGpu, ActionId::NewGpu, ActionId::ChangeGpu,
                                     ActionId::Calibrate, ActionId::UseCalibration, ActionId::ResetCalibration}) {
         if (actions[actionId]->isEnabled())
