@@ -17,6 +17,7 @@ ConvolutionSizes convolutionSizes(const Tensor& x, const Tensor& weight, const T
                            .weight = weight.bytes(),
                            .output = result.bytes(),
                            .batch = channels > 0 ? x.shape[0] : 1,
+                           .dimensions = dims,
                            .channels = source.shape[channels],
                            .outputChannels = result.shape[channels],
                            .inputPositions = 1,

@@ -15,6 +15,7 @@ struct ConvolutionSizes {
     Bytes weight = 0;
     Bytes output = 0;
     std::int64_t batch = 1;
+    int dimensions = 2;              ///< Number of spatial dimensions.
     std::int64_t kernelElements = 1; ///< Number of kernel positions, such as 9 for 3×3.
     std::int64_t maxKernelSize = 1;  ///< Largest kernel dimension, such as 3 for 3×3.
     std::int64_t channels = 64;      ///< Number of input channels.

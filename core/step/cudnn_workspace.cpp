@@ -27,7 +27,10 @@ constexpr std::int64_t kWorthCopying16 = 95;
 constexpr std::int64_t kWorthCopying32 = 350;
 /// Ratio of weight size to input size from which a weight counts as large (measured: 20 is not large, 220 is).
 constexpr Bytes kManyTimes = 100;
-constexpr Bytes kAligned = 16; ///< Bytes of one position's channels that a kernel reads at once.
+constexpr std::int64_t kLargeImage = 3136; ///< Number of positions from which an image is large, such as 56×56.
+constexpr std::int64_t kSmallImage = 64;   ///< Number of positions up to which an image is small, such as 8×8.
+constexpr std::int64_t kFewOutputs = 192;  ///< Number of output channels up to which copies of small images are fast.
+constexpr Bytes kAligned = 16;             ///< Bytes of one position's channels that a kernel reads at once.
 
 Bytes inFloat32(const ConvolutionSizes& sizes)
 {
@@ -120,15 +123,49 @@ bool copiesForSpeed(const ConvolutionSizes& sizes)
     return aligned && worth >= kWorthCopying16;
 }
 
-/// Returns the largest acceptable ratio of the partial sums to the copies in the weight gradient of a 1×1 convolution.
-/// The ratio is higher on Hopper if there are more output than input channels and, in 16 bits, the rows are also
-/// unaligned, because copies are slower there (fitted).
+/// Returns the largest acceptable ratio of the partial sums to the copies in the weight gradient of a 1×1 convolution
+/// (fitted). On Hopper, it is higher where copies are slower: if there are more output than input channels, and in 16
+/// bits for small images and unaligned rows.
 double acceptablePartialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
-    const bool widens = sizes.channels < sizes.outputChannels && device.capability.major >= kHopper;
+    const bool hopper = device.capability.major >= kHopper;
+    const bool widens = sizes.channels < sizes.outputChannels;
     if (!isHalfPrecision(sizes))
-        return widens ? 4 : 2.5;
-    return widens && sizes.positions % 2 != 0 ? 12 : 1;
+        return hopper && widens ? 4 : 2.5;
+    if (!hopper)
+        return 1;
+    if (sizes.positions % 2 != 0)
+        return widens ? 12 : 1;
+    if (sizes.positions > kSmallImage)
+        return 1.13;
+    return sizes.outputChannels > kFewOutputs ? 10 : 3.5;
+}
+
+/// Whether the convolution runs on Hopper over a large image, not over a volume or a sequence.
+bool isLargeImage(const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    return device.capability.major >= kHopper && sizes.dimensions == 2 && sizes.positions >= kLargeImage;
+}
+
+/// Whether the partial sums of a 1×1 convolution, one per image, would occupy too few of Hopper's multiprocessors. In
+/// float32, the weight gradient of large images with few channels then copies its operands instead.
+bool hasFewPartialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    constexpr std::int64_t enoughImages = 64;
+    constexpr std::int64_t oneTile = 4096; ///< Elements of a weight whose gradient is a single tile.
+    return isLargeImage(sizes, device) && !isHalfPrecision(sizes) && sizes.batch < enoughImages
+           && checkedMul(sizes.channels, sizes.outputChannels) <= oneTile;
+}
+
+/// Whether the data gradient of a 1×1 convolution copies its operands: on Hopper in 16 bits, for a few large images
+/// with many channels, unless their positions fill whole tiles.
+bool copiesForDataGradient(const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    constexpr std::int64_t fewImages = 32;
+    constexpr std::int64_t manyInputs = 128;
+    constexpr std::int64_t manyOutputs = 256;
+    return isLargeImage(sizes, device) && isHalfPrecision(sizes) && sizes.batch <= fewImages
+           && sizes.positions % kTile != 0 && sizes.channels >= manyInputs && sizes.outputChannels >= manyOutputs;
 }
 
 CudnnWorkspace pointwiseWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
@@ -138,8 +175,11 @@ CudnnWorkspace pointwiseWorkspace(const ConvolutionSizes& sizes, const KernelDev
     const Bytes sums = checkedMul(inFloat32(sizes), sizes.batch);
     const Bytes copies = checkedAdd(sizes.input, sizes.output);
     const bool bearable =
-        static_cast<double>(sums) <= acceptablePartialSums(sizes, device) * static_cast<double>(copies);
-    return {.forward = copiesForSpeed(sizes) ? copies : 0, .weightGradient = bearable ? sums : copies};
+        !hasFewPartialSums(sizes, device)
+        && static_cast<double>(sums) <= acceptablePartialSums(sizes, device) * static_cast<double>(copies);
+    return {.forward = copiesForSpeed(sizes) ? copies : 0,
+            .dataGradient = copiesForDataGradient(sizes, device) ? copies : 0,
+            .weightGradient = bearable ? sums : copies};
 }
 
 CudnnWorkspace fewChannelsWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
@@ -158,9 +198,9 @@ CudnnWorkspace fewChannelsWorkspace(const ConvolutionSizes& sizes, const KernelD
             .weightGradient = large || half ? checkedAdd(all, partialSums(sizes, device)) : 0};
 }
 
-// In 16 bits, there are eight partial sums in float32 per image. In float32, large images with few channels need copies
-// whose groups are padded to 16 bytes, and one partial sum per multiprocessor (fitted to the depthwise convolutions of
-// 7 networks on an H100).
+// In 16 bits, there are eight partial sums in float32 per image. In float32, large kernels over large images with few
+// channels need copies whose groups are padded to 16 bytes, and one partial sum per multiprocessor (fitted to the
+// depthwise convolutions of 7 networks on an H100; 12 networks with kernels of 3×3 and 5×5 need none).
 CudnnWorkspace depthwiseWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     constexpr std::int64_t sums = 8;
@@ -171,7 +211,8 @@ CudnnWorkspace depthwiseWorkspace(const ConvolutionSizes& sizes, const KernelDev
         const std::int64_t images = checkedMul(sizes.batch, roundUp(sizes.channels, warp));
         return {.weightGradient = checkedMul(checkedMul(images, sizes.kernelElements), sums * kPartialBytes)};
     }
-    if (sizes.positions < manyPositions || sizes.channels >= manyChannels)
+    const bool small = sizes.positions < manyPositions || sizes.kernelElements <= kLargeKernel;
+    if (small || sizes.channels >= manyChannels)
         return {};
     const std::int64_t each = kAligned / sizes.elementBytes;
     const Bytes copies = checkedMul(checkedAdd(sizes.input, sizes.output), each);

@@ -21,7 +21,9 @@ struct CudnnWorkspace {
 /// - A kernel computes on channels-last operands. In the contiguous layout it makes channels-last copies of input,
 /// weight and output, except those with a single position, whose layouts are the same.
 /// - A 1×1 convolution without a stride is a matrix multiplication and copies nothing. Its weight gradient adds up one
-/// partial sum in float32 per image, or makes the copies if those are much smaller.
+/// partial sum in float32 per image, or makes the copies if those are much smaller, or if few large images with few
+/// channels would leave multiprocessors idle (float32). The data gradient of few large images with many channels makes
+/// them, too (16 bits).
 /// - Other weight gradients use as many partial sums in float32 as fill the multiprocessors.
 /// - With fewer than four channels, small kernels copy nothing. Large kernels, and all weight gradients in 16 bits, pad
 /// the channels of the copies to 16 bytes.
