@@ -141,6 +141,12 @@ double acceptablePartialSums(const ConvolutionSizes& sizes, const KernelDevice& 
     return sizes.outputChannels > kFewOutputs ? 10 : 3.5;
 }
 
+/// Whether the positions of an image fill whole tiles, so that kernels need no copies to be aligned.
+bool fillsTiles(const ConvolutionSizes& sizes)
+{
+    return sizes.positions % kTile == 0;
+}
+
 /// Whether the convolution runs on Hopper over a large image, not over a volume or a sequence.
 bool isLargeImage(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
@@ -164,8 +170,8 @@ bool copiesForDataGradient(const ConvolutionSizes& sizes, const KernelDevice& de
     constexpr std::int64_t fewImages = 32;
     constexpr std::int64_t manyInputs = 128;
     constexpr std::int64_t manyOutputs = 256;
-    return isLargeImage(sizes, device) && isHalfPrecision(sizes) && sizes.batch <= fewImages
-           && sizes.positions % kTile != 0 && sizes.channels >= manyInputs && sizes.outputChannels >= manyOutputs;
+    return isLargeImage(sizes, device) && isHalfPrecision(sizes) && sizes.batch <= fewImages && !fillsTiles(sizes)
+           && sizes.channels >= manyInputs && sizes.outputChannels >= manyOutputs;
 }
 
 CudnnWorkspace pointwiseWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
@@ -211,8 +217,8 @@ CudnnWorkspace depthwiseWorkspace(const ConvolutionSizes& sizes, const KernelDev
         const std::int64_t images = checkedMul(sizes.batch, roundUp(sizes.channels, warp));
         return {.weightGradient = checkedMul(checkedMul(images, sizes.kernelElements), sums * kPartialBytes)};
     }
-    const bool small = sizes.positions < manyPositions || sizes.kernelElements <= kLargeKernel;
-    if (small || sizes.channels >= manyChannels)
+    const bool large = sizes.positions >= manyPositions && sizes.kernelElements > kLargeKernel;
+    if (!large || sizes.channels >= manyChannels || fillsTiles(sizes))
         return {};
     const std::int64_t each = kAligned / sizes.elementBytes;
     const Bytes copies = checkedMul(checkedAdd(sizes.input, sizes.output), each);
