@@ -54,6 +54,10 @@ Tensor ShardedLayers::gathered(const Tensor& input, GatherIn type)
         return known->whole;
     const int positions = sequenceDimensionOf(input);
     const std::int64_t ranks = m_placement->tensorRanks;
+    if (m_placement->gathersAgain && !casts && !m_recorder.graph()) {
+        m_gathered.push_back({input, aten::gatherShardsAgain(m_recorder, input, positions, ranks)});
+        return m_gathered.back().whole;
+    }
     m_gathered.push_back({input, casts ? aten::gatherInFloat8(m_recorder, input, positions, ranks)
                                        : aten::gatherShards(m_recorder, input, positions, ranks)});
     return m_gathered.back().whole;

@@ -241,8 +241,9 @@ void Recorder::data(const BackwardData& data)
         m_tape.nodes.back().data = data;
 }
 
-void Recorder::keep(const Tensor& tensor, bool result)
+void Recorder::keep(const Tensor& given, bool result)
 {
+    const Tensor tensor = savedFor(given);
     if (m_recomputing) {
         // A row that reads a later row finds the output of that row only in the recomputation, and then saves more than
         // in the first pass. An error is reported for such a row anyway.

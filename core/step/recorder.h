@@ -98,6 +98,11 @@ public:
     /// Whether backward must compute the gradient of `input`.
     static bool needsGradient(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }
+    /// From now on, nodes that save a view of `whole` save `part` instead.
+    void saveInsteadOf(const Tensor& whole, const Tensor& part)
+    {
+        m_savedInstead.insert_or_assign(whole.storage, part);
+    }
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
     /// Sets the data that the backward rule needs in addition to tensors.
     void data(const BackwardData& data);
@@ -198,7 +203,16 @@ private:
     Tensor allocatePersistent(const Shape& shape, DType dtype, Category category);
     Shape ofAllRanks(const Shape& part) const { return {checkedMul(part.elements(), m_ringRanks)}; }
     void keepTableCopies(const Shape& part, DType dtype);
-    void keep(const Tensor& tensor, bool result);
+    /// Returns the tensor that nodes save for `tensor`, which its owner has kept alive.
+    Tensor savedFor(const Tensor& tensor)
+    {
+        const auto instead = m_savedInstead.find(tensor.storage);
+        if (instead == m_savedInstead.end())
+            return tensor;
+        keepAlive(instead->second);
+        return instead->second;
+    }
+    void keep(const Tensor& given, bool result);
     void addOperand(const Tensor& tensor, bool written);
     void openNode(const BackwardRule& rule);
     void addInput(const Tensor& tensor);
@@ -226,6 +240,7 @@ private:
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;
+    std::unordered_map<TapeStorageId, Tensor> m_savedInstead;
     GraphTrace* m_graph = nullptr;
     TapeMark m_traceStart{};
     /// Storages that were recorded before the traced region and changed in it, with their previous state.

@@ -17,6 +17,11 @@ namespace vram::aten {
 Tensor gatherShards(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
 /// Like the overload above, but gathers `data`, the shards in another dtype, for which `x` receives the gradients.
 Tensor gatherShards(Recorder& r, const Tensor& x, const Tensor& data, int dimension, std::int64_t ranks);
+/// Like gatherShards, but nodes that would save the result save `x`, and backward gathers it again, as Megatron-LM's
+/// layers do (megatron/core/tensor_parallel/layers.py, LinearWithGradAccumulationAndAsyncCommunication;
+/// transformer_engine/pytorch/module/layernorm_linear.py, _LayerNormLinear). Sequences are the first dimension there,
+/// so that collectives need no copies.
+Tensor gatherShardsAgain(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
 /// Like gatherShards, but for ranks that all continue with the same computation: in backward, each rank takes its part
 /// of the gradient. If the last shards are padded, so that the shards together exceed `size`, the result is a view
 /// without the padding.

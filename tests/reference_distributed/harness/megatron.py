@@ -145,6 +145,9 @@ NETWORKS = {
     "small_tp2_cp2": Config(50432, fused=True, dropout=0),
     "small_tp2_cp2_tied": Config(50432, tied=True, fused=True, dropout=0),
     "small_tp4": Config(50688, tied=True),
+    # GELU stands for the squared ReLU: both are one kernel that saves its input.
+    "15b_tp8": Config(256000, layers=32, width=6144, heads=48, groups=8, length=4096, biased=False, rotary=True,
+                      fused=True, dropout=0),
     "small_tp4_qk_norm": Config(50688, tied=True, qk_norm=True),
 }
 
