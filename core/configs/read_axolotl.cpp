@@ -73,7 +73,7 @@ void readAxolotlFloat8(SetupBuilder& builder)
     builder.set("fp8.weights", enabled && gathers && shards ? "yes" : "no");
 }
 
-/// Reads the fused losses, one of which is a plugin that is on unless it is switched off.
+/// Reads the fused losses and layers; one of the losses is a plugin that is on unless it is switched off.
 void readAxolotlLoss(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -81,6 +81,11 @@ void readAxolotlLoss(SetupBuilder& builder)
     if (file.boolValue("cut_cross_entropy").value_or(plugin))
         noteNotEstimated(builder, "cut_cross_entropy");
     readLigerLoss(builder, "liger_fused_linear_cross_entropy");
+    const bool norms = file.boolValue("liger_rms_norm").value_or(false);
+    const bool gates = file.boolValue("liger_glu_activation").value_or(false);
+    builder.set("fused-layers", norms && gates ? "yes" : "no");
+    if (norms != gates)
+        noteNotEstimated(builder, norms ? "liger_rms_norm" : "liger_glu_activation");
 }
 
 /// Reads activation_offloading, which keeps the inputs of checkpoints in CPU memory unless adapters are trained.
@@ -140,11 +145,10 @@ Result<ReadConfig> readAxolotl(ConfigReader& file, const Network& network, const
     readAxolotlFloat8(builder);
     readAxolotlLoss(builder);
     readAxolotlOffloading(builder, adapters);
-    noteUncounted(builder,
-                  {"rl", "reward_model", "relora", "lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel",
-                   "unsloth_lora_mlp", "unsloth_lora_qkv", "unsloth_lora_o", "unsloth_cross_entropy_loss", "liger_rope",
-                   "liger_rms_norm", "liger_glu_activation", "liger_layer_norm", "chunked_cross_entropy",
-                   "sequence_parallel_degree", "unfrozen_parameters", "lisa_n_layers"});
+    noteUncounted(builder, {"rl", "reward_model", "relora", "lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel",
+                            "unsloth_lora_mlp", "unsloth_lora_qkv", "unsloth_lora_o", "unsloth_cross_entropy_loss",
+                            "liger_rope", "liger_layer_norm", "chunked_cross_entropy", "sequence_parallel_degree",
+                            "unfrozen_parameters", "lisa_n_layers"});
     return builder.finish(ConfigTool::Axolotl);
 }
 

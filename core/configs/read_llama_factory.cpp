@@ -70,27 +70,12 @@ Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, 
     // Checkpointing is on unless it is switched off (model/model_utils/checkpointing.py).
     setRecompute(builder, !file.boolValue("disable_gradient_checkpointing").value_or(false));
     checkSequenceLength(builder, "cutoff_len", file.integerValue("cutoff_len"));
-    noteUncounted(builder, {"enable_liger_kernel",
-                            "use_unsloth",
-                            "use_unsloth_gc",
-                            "use_galore",
-                            "use_apollo",
-                            "use_badam",
-                            "use_adam_mini",
-                            "use_muon",
-                            "upcast_layernorm",
-                            "upcast_lmhead_output",
-                            "mixture_of_depths",
-                            "use_llama_pro",
-                            "resize_vocab",
-                            "fp8",
-                            "tensor_model_parallel_size",
-                            "pipeline_model_parallel_size",
-                            "expert_model_parallel_size",
-                            "context_parallel_size",
-                            "use_distributed_optimizer",
-                            "recompute_granularity"});
-    readLigerLoss(builder, "enable_liger_kernel");
+    noteUncounted(builder, {"use_unsloth", "use_unsloth_gc", "use_galore", "use_apollo", "use_badam", "use_adam_mini",
+                            "use_muon", "upcast_layernorm", "upcast_lmhead_output", "mixture_of_depths",
+                            "use_llama_pro", "resize_vocab", "fp8", "tensor_model_parallel_size",
+                            "pipeline_model_parallel_size", "expert_model_parallel_size", "context_parallel_size",
+                            "use_distributed_optimizer", "recompute_granularity"});
+    readLiger(builder, "enable_liger_kernel");
     return builder.finish(ConfigTool::LlamaFactory);
 }
 

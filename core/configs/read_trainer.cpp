@@ -141,8 +141,8 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
     for (const std::string_view key :
          {"max_length", "max_seq_length", "max_seq_len", "seq_length", "model_max_length", "block_size"})
         checkSequenceLength(builder, key, file.integerValue(key));
-    readLigerLoss(builder, file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger");
-    noteUncounted(builder, {"use_liger_kernel", "use_liger", "activation_offloading", "galore_target_modules"});
+    readLiger(builder, file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger");
+    noteUncounted(builder, {"activation_offloading", "galore_target_modules"});
     noteUncounted(builder, {"freeze_llm", "freeze_mlp", "freeze_backbone", "tune_mm_mlp_adapter", "use_backbone_lora"});
     return builder.finish(ConfigTool::Trainer);
 }

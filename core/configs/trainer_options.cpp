@@ -100,6 +100,12 @@ void readLigerLoss(SetupBuilder& builder, std::string_view key)
     builder.set("fused-loss", builder.file().boolValue(key).value_or(false) ? "liger" : "none");
 }
 
+void readLiger(SetupBuilder& builder, std::string_view key)
+{
+    readLigerLoss(builder, key);
+    builder.set("fused-layers", builder.file().boolValue(key).value_or(false) ? "yes" : "no");
+}
+
 void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts, bool converts)
 {
     const bool is16Bit = type != ConfigDType::Full;

@@ -25,6 +25,8 @@ struct AdapterOptions {
 void setAdapter(SetupBuilder& builder, const AdapterOptions& adapter);
 /// Sets whether the fused loss of Liger is used, which the option `key` switches on.
 void readLigerLoss(SetupBuilder& builder, std::string_view key);
+/// Sets whether the fused loss and layers of Liger are used, all of which the option `key` switches on.
+void readLiger(SetupBuilder& builder, std::string_view key);
 
 /// Sets the optimizer that `key` gives by its name in transformers, such as adamw_bnb_8bit.
 void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);

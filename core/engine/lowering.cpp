@@ -3,6 +3,7 @@
 
 #include "base/words.h"
 #include "engine/compile_notes.h"
+#include "engine/fused_layers.h"
 #include "engine/inference_rows.h"
 #include "engine/linear_policies.h"
 #include "engine/precision_cases.h"
@@ -40,6 +41,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     m_compiled.begin();
     m_tape.reserve(m_rows.size());
     applyLinearPolicies(m_rows, patterns, setup, m_issues);
+    fuseProducts(m_rows, setup);
     reportCompileSettings(setup, m_issues);
     m_lifetimes.begin(!(m_placement && m_placement->stage));
     makeQuantizationTable();
@@ -158,7 +160,7 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
     m_recorder.setRow(row);
     m_layerInputs.clear();
     m_layerOutputs.clear();
-    if (flat.isIdentity)
+    if (flat.isIdentity || flat.isFused)
         return forwardInput(row, above);
     if (!flat.type || flat.type->maximumInputs > 0)
         m_inputs.collect(row, layer.inputs, above, m_layerInputs);

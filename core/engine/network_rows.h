@@ -3,6 +3,7 @@
 
 #include "engine/path_patterns.h"
 #include "layers/layer_type.h"
+#include "layers/product_fusion.h"
 #include "network/network.h"
 #include "network/row_index.h"
 
@@ -38,6 +39,8 @@ struct TableRow {
     bool float8 = false;         ///< Whether the row's matrix products are computed in float8.
     bool owner = false;          ///< Whether other rows share the row's parameters.
     bool cached = false;         ///< Whether prefix tuning caches the row's keys or values together with the prefix.
+    bool isFused = false;        ///< Whether the row is an activation that the product reading it computes.
+    ProductFusion fusion = ProductFusion::None; ///< With what the row, a product, is fused.
     bool isIdentity = false; ///< Whether the row does not run in this precision, so that its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }

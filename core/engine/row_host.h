@@ -41,6 +41,7 @@ public:
     bool scalesInput(RowIndex row) const override { return m_rows[row].scaled; }
     bool quantized(RowIndex row) const override { return m_rows[row].quantized; }
     bool float8(RowIndex row) const override { return m_rows[row].float8; }
+    ProductFusion fusion(RowIndex row) const override { return m_rows[row].fusion; }
     bool readsFeatureMap(RowIndex row) override;
     bool batchIsFirst(RowIndex row) const override;
     void report(Severity severity, RowIndex row, Message what, QuickFix fix) override

@@ -2,6 +2,7 @@
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
+#include "step/aten/gated.h"
 
 #include <limits>
 
@@ -12,17 +13,6 @@ namespace {
 constexpr double kLargest = std::numeric_limits<double>::max();
 
 enum Kind { Add, Sub, Mul, Div, Maximum };
-
-Tensor applyOperator(Recorder& r, int kind, const Tensor& a, const Tensor& b, bool inPlace)
-{
-    switch (kind) {
-    case Add: return aten::add(r, a, b, inPlace);
-    case Sub: return aten::sub(r, a, b, inPlace);
-    case Mul: return aten::mul(r, a, b, inPlace);
-    case Div: return aten::div(r, a, b, inPlace);
-    default: return aten::maximum(r, a, b);
-    }
-}
 
 const aten::Unary& withNumber(int kind, bool fraction, bool reversed)
 {
@@ -35,6 +25,33 @@ const aten::Unary& withNumber(int kind, bool fraction, bool reversed)
     if (kind == Mul)
         return fraction ? aten::fractionMul : aten::scalarMul;
     return fraction ? aten::fractionAdd : aten::scalarAdd;
+}
+
+// Liger's backward overwrites the saved inputs with their gradients; Megatron-LM's allocates these.
+Tensor product(LayerScope& scope, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    using aten::GatedGradients;
+    const bool megatron = isMegatron(scope.setup().parallel.data);
+    switch (scope.fusion()) {
+    case ProductFusion::Gate:
+        return aten::gatedActivation(scope.tape(), a, b,
+                                     megatron ? GatedGradients::Allocated : GatedGradients::InPlace);
+    case ProductFusion::Weights: return aten::weightedTokens(scope.tape(), a, b);
+    case ProductFusion::None: break;
+    }
+    return aten::mul(scope.tape(), a, b, inPlace);
+}
+
+Tensor applyOperator(LayerScope& scope, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    Recorder& r = scope.tape();
+    switch (scope.variant()) {
+    case Add: return aten::add(r, a, b, inPlace);
+    case Sub: return aten::sub(r, a, b, inPlace);
+    case Mul: return product(scope, a, b, inPlace);
+    case Div: return aten::div(r, a, b, inPlace);
+    default: return aten::maximum(r, a, b);
+    }
 }
 
 void lower(LayerScope& scope)
@@ -56,7 +73,7 @@ void lower(LayerScope& scope)
                 message("combines %1 and %2, which do not match; sizes must be equal or 1. Choose another "
                         "input or a Reshape."_tr,
                         text(result.shape), text(scope.input(i).shape)));
-        result = applyOperator(scope.tape(), kind, result, scope.input(i), inPlace);
+        result = applyOperator(scope, result, scope.input(i), inPlace);
     }
     scope.addOutput(result);
 }

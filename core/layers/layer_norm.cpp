@@ -38,7 +38,7 @@ void lower(LayerScope& scope)
         return;
     const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};
     if (scope.variant() == RmsNorm) {
-        if (scope.text(BiasOrImplementation) == "fused")
+        if (scope.text(BiasOrImplementation) == "fused" || fusesLayers(scope.setup()))
             return scope.addOutput(aten::rmsNormFused(scope.tape(), scope.input(), weight));
         const bool composite = scope.text(BiasOrImplementation) == "composite";
         return scope.addOutput(aten::rmsNormEager(scope.tape(), scope.input(), weight, shape.rank(), composite));

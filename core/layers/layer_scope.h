@@ -2,6 +2,7 @@
 #pragma once
 
 #include "layers/layer_type.h"
+#include "layers/product_fusion.h"
 #include "network/row_index.h"
 #include "setup/kernel_device.h"
 #include "setup/setup.h"
@@ -41,6 +42,8 @@ public:
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether the setup computes the row's matrix multiplications in float8.
     virtual bool float8(RowIndex row) const = 0;
+    /// Returns with what the row, a product, is fused.
+    virtual ProductFusion fusion(RowIndex row) const = 0;
     /// Whether the row's first input comes from a convolution or pooling, possibly through a norm, an activation or
     /// dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
@@ -116,6 +119,8 @@ public:
     bool quantized() const { return m_host.quantized(m_row); }
     /// Whether the setup computes the layer's matrix multiplications in float8.
     bool float8() const { return m_host.float8(m_row); }
+    /// Returns with what the layer, a product, is fused.
+    ProductFusion fusion() const { return m_host.fusion(m_row); }
     Tensor buffer(const Shape& shape, DType dtype);
     /// Returns a buffer that is not registered with a module, so that Module.to() does not cast it.
     Tensor ownBuffer(const Shape& shape, DType dtype) { return m_host.buffer(shape, dtype); }

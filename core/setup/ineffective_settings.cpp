@@ -163,6 +163,13 @@ Message megatron(const Setup& setup)
     return unless(isMegatron(setup.parallel.data), "Megatron-LM", setup);
 }
 
+Message fusedLayers(const Setup& setup)
+{
+    if (isMegatron(setup.parallel.data))
+        return "Has no effect: the layers of Megatron-LM are fused."_tr;
+    return setup.compile == Compile::None ? Message() : "Has no effect: torch.compile fuses the layers."_tr;
+}
+
 Message tensorParallel(const Setup& setup)
 {
     if (Message reason = singleProcess(setup); !reason.empty())

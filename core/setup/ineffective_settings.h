@@ -34,6 +34,7 @@ Message gradientSync(const Setup& setup);
 Message fsdp(const Setup& setup);
 Message deepSpeed(const Setup& setup);
 Message megatron(const Setup& setup);
+Message fusedLayers(const Setup& setup);
 Message tensorParallel(const Setup& setup);
 Message pipeline(const Setup& setup);
 

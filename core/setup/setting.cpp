@@ -141,4 +141,9 @@ bool chunksLoss(const Setup& setup)
     return setup.lossChunks > 1 || setup.fusedLoss != FusedLoss::None;
 }
 
+bool fusesLayers(const Setup& setup)
+{
+    return (setup.fusedLayers || isMegatron(setup.parallel.data)) && setup.compile == Compile::None;
+}
+
 } // namespace vram

@@ -65,6 +65,7 @@ struct Setup {
     std::string sequenceLengths{};    ///< Sequence lengths in other training steps, in order: "512, 2048".
     bool offloadOptimizer = false;    ///< Keeps the optimizer state in CPU memory.
     bool inPlaceActivations = false;
+    bool fusedLayers = false;        ///< Whether RMS norms and gated activations are one kernel each.
     bool offloadActivations = false; ///< Keeps tensors saved for backward in CPU memory.
     OffloadMethod offloadMethod = OffloadMethod::SaveOnCpu;
     bool stepInBackward = false; ///< Whether each parameter has its own optimizer, which steps as soon as the gradient
@@ -144,6 +145,9 @@ Setup withoutCompiledGraphs(Setup setup);
 bool isInference(const Setup& setup);
 /// Whether training computes the loss, together with the language model head, in chunks.
 bool chunksLoss(const Setup& setup);
+/// Whether RMS norms and gated activations are one kernel each, as in Liger and Megatron-LM. torch.compile fuses layers
+/// by its own rules.
+bool fusesLayers(const Setup& setup);
 /// Returns Setup::sequenceLengths as numbers, or an empty vector if the text is not a list of numbers.
 std::vector<std::int64_t> sequenceLengths(const Setup& setup);
 /// Returns the problem with a text of sequence lengths, or nullopt if it is valid.

@@ -148,7 +148,7 @@ std::vector<SetupField> virtualTokenFields()
     };
 }
 
-std::vector<SetupField> kernelFields()
+std::vector<SetupField> quantizationFields()
 {
     return {
         field<&Setup::quantize>(
@@ -165,9 +165,8 @@ std::vector<SetupField> kernelFields()
              .label = "Modules not quantized",
              .help =
                  "Linear layers that are neither quantized nor in float8, in addition to the head: suffixes of module "
-                 "paths, names of "
-                 "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules, torchtitan's "
-                 "filter_fqns)."},
+                 "paths, names of enclosing modules, or globs, separated by commas (transformers' "
+                 "llm_int8_skip_modules, torchtitan's filter_fqns)."},
             std::nullopt, ineffective::skippedModules),
         field<&Setup::float8>(
             kQuantization,
@@ -186,6 +185,12 @@ std::vector<SetupField> kernelFields()
              .help = "FSDP2 gathers weights in float8 (torchao's enable_fsdp_float8_all_gather), or Megatron-LM's "
                      "distributed optimizer holds and gathers them in float8 (--fp8-param-gather)."},
             kTrainingOnly, ineffective::float8Weights),
+    };
+}
+
+std::vector<SetupField> kernelFields()
+{
+    return {
         field<&Setup::attention>(kKernels, {.key = "attention",
                                             .label = "Attention kernel",
                                             .choiceTitles = kAttentionTitles,
@@ -203,6 +208,14 @@ std::vector<SetupField> kernelFields()
                                                      .label = "In-place activations",
                                                      .help = "Activation functions overwrite their input where "
                                                              "autograd allows it."}),
+        field<&Setup::fusedLayers>(
+            kKernels,
+            {.key = "fused-layers",
+             .label = "Fused layers",
+             .help = "An RMS norm, and an activation with the product that it gates, are one kernel each, which saves "
+                     "its inputs alone: LigerRMSNorm and LigerSiLUMulFunction, as use_liger_kernel sets them. "
+                     "Megatron-LM's layers are fused in any case."},
+            kTrainingOnly, ineffective::fusedLayers),
     };
 }
 
@@ -325,8 +338,8 @@ std::vector<SetupField> updateFields()
 
 std::vector<SetupField> techniqueFields()
 {
-    return joined({blockFields(), adapterFields(), virtualTokenFields(), kernelFields(), compileFields(),
-                   offloadFields(), updateFields()});
+    return joined({blockFields(), adapterFields(), virtualTokenFields(), quantizationFields(), kernelFields(),
+                   compileFields(), offloadFields(), updateFields()});
 }
 
 bool isTechnique(const SetupField& field)

@@ -96,7 +96,7 @@ TEST(TrainerConfigs, LlamaFactoryQuantizesTheFrozenModel)
     EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 4\ndouble_quantization: false\n"), "quantize"), "nf4");
     EXPECT_EQ(valueOf(readOf(kFactory + "quantization_bit: 8\nquantization_method: bnb\n"), "quantize"), "int8");
     EXPECT_TRUE(isNoted(readOf(kFactory + "quantization_bit: 4\nquantization_method: hqq\n"), "quantization_bit"));
-    EXPECT_TRUE(isNoted(readOf(kFactory + "enable_liger_kernel: true\n"), "enable_liger_kernel"));
+    EXPECT_EQ(valueOf(readOf(kFactory + "enable_liger_kernel: true\n"), "fused-layers"), "yes");
     EXPECT_TRUE(isNoted(readOf(with(kFactory, "stage: sft", "stage: dpo")), "stage: dpo is estimated as sft"));
     EXPECT_EQ(readOf(with(kFactory, "lora_target: all", "lora_target: q_proj,v_proj")).setup.lora, "q_proj,v_proj");
     EXPECT_TRUE(isNoted(readOf(kFactory + "lora_rnak: 4\n"), "Unknown to LLaMA-Factory and ignored: lora_rnak"));
@@ -220,6 +220,7 @@ TEST(TrainerConfigs, ReadsTransformersTrainerArgumentsFromYaml)
     EXPECT_EQ(adapters.setup.loraRank, 16);
     EXPECT_EQ(valueOf(adapters, "quantize"), "nf4");
     EXPECT_EQ(valueOf(readOf(file + "use_liger_kernel: true\n"), "fused-loss"), "liger");
+    EXPECT_EQ(valueOf(readOf(file + "use_liger_kernel: true\n"), "fused-layers"), "yes");
 }
 
 // The path is relative to the folder where the program is started.

