@@ -167,6 +167,10 @@ void nameLauncherFile(EntryList& entries)
     const auto file = std::ranges::find(entries, "--config-file", &ConfigEntry::key);
     if (launcher && launcher->value == "accelerate" && file != entries.end())
         file->key = kLauncherFile;
+    if (launcher && launcher->value == "deepspeed") {
+        addCopy(entries, "--hostfile", kLauncherFile);
+        std::erase_if(entries, [](const ConfigEntry& entry) { return entry.key == "--hostfile"; });
+    }
 }
 
 /// Replaces the options of DeepSpeed's and accelerate's launchers by torchrun's.

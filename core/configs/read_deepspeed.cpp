@@ -195,6 +195,9 @@ void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t ste
             global, counted(mesh.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), steps, parts));
     builder.set("accumulation", mesh.microbatches > 1 ? 1 : steps);
     builder.set("batch", global / parts);
+    builder.note(
+        message("DeepSpeed's file does not say how many GPUs there are: with %1, each has %2 samples at a time."_tr,
+                mesh.dataDegree(), global / parts));
 }
 
 /// Reads the batch sizes. If the file has the global batch, the micro-batch and the accumulation steps, they determine

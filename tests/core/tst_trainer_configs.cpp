@@ -318,4 +318,53 @@ TEST(TrainerConfigs, ReadsDeepSpeedFilesThatAccelerateNames)
     EXPECT_FALSE(isNoted(read, "Unknown"));
 }
 
+// deepspeed/launcher/runner.py, _parse_hostfile: a process for each slot.
+TEST(TrainerConfigs, CountsSlotsOfHostFiles)
+{
+    const test::TemporaryFolder folder;
+    const std::string script = "deepspeed --hostfile hosts --master_port 1 train.py --deepspeed ds.json --bf16 True "
+                               "--per_device_train_batch_size 8";
+    std::ofstream(folder.path() / "run.sh") << script;
+    std::ofstream(folder.path() / "ds.json") << R"({"zero_optimization": {"stage": 3}})";
+    const auto open = [&] {
+        const Result<ReadConfig> read = openConfigFile(folder.path() / "run.sh", llama(), onGpus(1));
+        EXPECT_TRUE(read) << vram::text(read.error());
+        return *read;
+    };
+    EXPECT_TRUE(isNoted(open(), "hosts is not found"));
+    std::ofstream(folder.path() / "hosts") << "# two machines\nworker-1 slots=4\nworker-2\tslots=4 # the last\n";
+    const ReadConfig read = open();
+    EXPECT_EQ(read.setup.parallel.gpus, 8);
+    EXPECT_EQ(read.setup.parallel.gpusPerNode, 4);
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    EXPECT_FALSE(isNoted(read, "deepspeed starts"));
+}
+
+TEST(TrainerConfigs, TellsWhyNamedFilesAreNotRead)
+{
+    const test::TemporaryFolder folder;
+    const auto name = [&](const std::string& file, const std::string& named) {
+        std::ofstream(folder.path() / file)
+            << "deepspeed --hostfile " << named << " train.py --bf16 True --per_device_train_batch_size 8\n";
+    };
+    const auto open = [&](const std::string& file) {
+        const Result<ReadConfig> read = openConfigFile(folder.path() / file, llama(), onGpus(1));
+        EXPECT_TRUE(read) << vram::text(read.error());
+        return *read;
+    };
+    name("self.sh", "self.sh");
+    EXPECT_TRUE(isNoted(open("self.sh"), "self.sh names itself"));
+    for (const std::string file : {"a", "b", "c", "d"})
+        name(file + ".sh", std::string(1, static_cast<char>(file.front() + 1)) + ".sh");
+    name("e.sh", "nothing");
+    EXPECT_TRUE(isNoted(open("a.sh"), "e.sh is not read, as files name it"));
+    EXPECT_TRUE(isNoted(open("b.sh"), "nothing is not found"));
+}
+
+TEST(TrainerConfigs, SaysWhichGpusShareTheBatch)
+{
+    const ReadConfig read = readOf(R"({"train_batch_size": 64, "zero_optimization": {"stage": 2}})");
+    EXPECT_TRUE(isNoted(read, "DeepSpeed's file does not say how many GPUs there are: with 1, each has 64 samples"));
+}
+
 } // namespace vram::trainer_configs_test
