@@ -65,6 +65,8 @@ void setModelDType(SetupBuilder& builder, ConfigDType type);
 void setRecompute(SetupBuilder& builder, bool all);
 /// Adds a note if the file's sequence length differs from the network's, for which the estimate is made.
 void checkSequenceLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length);
+/// Reads a sequence length and compares it in the same way. A length that only a running script knows is noted.
+void readSequenceLength(SetupBuilder& builder, std::string_view key);
 /// Sets the samples of one step. `global`, if given, must equal batch × accumulation × data-parallel ranks.
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);

@@ -288,6 +288,15 @@ void checkSequenceLength(SetupBuilder& builder, std::string_view key, std::optio
                              key, *length, own));
 }
 
+void readSequenceLength(SetupBuilder& builder, std::string_view key)
+{
+    const std::string given = builder.file().stringValue(key).value_or("");
+    if (given.find('$') == std::string::npos)
+        return checkSequenceLength(builder, key, builder.file().integerValue(key));
+    builder.note(message("%1 is %2, which is known only when the script runs; the figures are for sequences of %3."_tr,
+                         key, given, TrainingJob(builder.network(), builder.setup()).length));
+}
+
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven)
 {

@@ -140,9 +140,12 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
     setRecompute(builder, asks || inSection || inFile);
     for (const std::string_view key :
          {"max_length", "max_seq_length", "max_seq_len", "seq_length", "model_max_length", "block_size"})
-        checkSequenceLength(builder, key, file.integerValue(key));
+        readSequenceLength(builder, key);
     readLiger(builder, file.has("use_liger_kernel") ? "use_liger_kernel" : "use_liger");
     noteUncounted(builder, {"activation_offloading", "galore_target_modules"});
+    const std::string tuned = file.stringValue("tune_type_llm").value_or("full"); // TinyLLaVA
+    if (tuned != "full" && tuned != "lora")
+        noteNotEstimated(builder, "tune_type_llm");
     noteUncounted(builder, {"freeze_llm", "freeze_mlp", "freeze_backbone", "tune_mm_mlp_adapter", "use_backbone_lora"});
     return builder.finish(ConfigTool::Trainer);
 }

@@ -361,6 +361,19 @@ TEST(TrainerConfigs, TellsWhyNamedFilesAreNotRead)
     EXPECT_TRUE(isNoted(open("b.sh"), "nothing is not found"));
 }
 
+// TinyLLaVA's scripts, to which the length is passed.
+TEST(TrainerConfigs, NotesLengthsThatOnlyRunningScriptsKnow)
+{
+    const ReadConfig read =
+        readOf("MODEL_MAX_LENGTH=\"${10}\"\ndeepspeed --include localhost:2,3,4,5 train.py --fp16 True "
+               "--per_device_train_batch_size 8 --model_max_length $MODEL_MAX_LENGTH "
+               "--tune_type_llm qlora\n");
+    EXPECT_EQ(read.setup.parallel.gpus, 4);
+    EXPECT_EQ(read.setup.batch, 8);
+    EXPECT_TRUE(isNoted(read, "model_max_length is ${10}, which is known only when the script runs"));
+    EXPECT_TRUE(isNoted(read, "tune_type_llm"));
+}
+
 TEST(TrainerConfigs, SaysWhichGpusShareTheBatch)
 {
     const ReadConfig read = readOf(R"({"train_batch_size": 64, "zero_optimization": {"stage": 2}})");
