@@ -48,11 +48,15 @@ Message deepSpeedRefusal(const TrainingJob& job)
                     withoutDegree("DeepSpeed", "expert-parallel", job.degrees().expert)});
 }
 
-// Mirrors a check of ParallelDims: expert-parallel ranks must be a subset of the ranks that shard parameters.
+// Mirrors a check of ParallelDims, that expert-parallel ranks must be a subset of the ranks that shard parameters, and a
+// condition of parallelize_llama, which calls apply_fsdp only for several of these.
 Message torchTitanRefusal(const TrainingJob& job)
 {
     if (job.degrees().expert > 1 && !job.usesFsdp())
         return "torchtitan shards experts only with FSDP2; set data-parallel to fsdp2."_tr;
+    if (job.usesFsdp() && job.setup.parallel.offload && job.mesh.shardingRanks() == 1)
+        return "torchtitan offloads parameters only if several GPUs share them; set fsdp.offload to no, or write the "
+               "file for another program."_tr;
     return {};
 }
 

@@ -134,6 +134,20 @@ TEST(ConfigReaders, RejectsFloat8RecipesUnsupportedByTool)
     EXPECT_NE(refusalOf(ConfigTool::PyTorch, "torchao-rowwise").find("fp8 to none"), std::string::npos);
 }
 
+// torchtitan/models/llama3/infra/parallelize.py: apply_fsdp runs only if several ranks shard parameters.
+TEST(ConfigReaders, OneGpuDoesNotOffloadInTorchTitan)
+{
+    const auto file = [](std::int64_t gpus) {
+        vram::Setup setup = onGpus(gpus);
+        setup.parallel.data = DataParallel::Fsdp2;
+        setup.parallel.offload = true;
+        return writeConfig(ConfigTool::TorchTitan, llama(), setup);
+    };
+    ASSERT_FALSE(file(1));
+    EXPECT_NE(vram::text(file(1).error()).find("several GPUs share"), std::string::npos);
+    EXPECT_TRUE(file(2));
+}
+
 TEST(ConfigReaders, ExpandsShellVariablesAndUsesLastOption)
 {
     const ReadConfig read = readOf("TP=${TP:-2}\nPP=$((1))\nGPUS=8\nPORT=${PORT:-6000}\n"
