@@ -82,6 +82,17 @@ VerbResult<Project> withSizes(Project project, const Arguments& arguments)
     return project;
 }
 
+/// Returns the network for which the files given with --parallel-config are read: with the sizes of --sequence and
+/// --image, which the files may name, too.
+Network networkOfFiles(const Project& project, const Arguments& arguments)
+{
+    if (arguments.values("parallel-config").empty())
+        return project.network;
+    const VerbResult<Project> sized = withSizes(project, arguments);
+    const auto* const result = std::get_if<Project>(&sized);
+    return result ? result->network : project.network;
+}
+
 } // namespace
 
 Outcome checkGpu(const Project& project)
@@ -115,7 +126,8 @@ VerbResult<Project> loadWithUnknownGpu(const Arguments& arguments)
     Imported imported = std::move(loaded).value();
     chooseTypedSizes(imported, arguments);
     showNotes(imported, outputOptionsOf(arguments));
-    VerbResult<Setup> setup = applySettings(imported.project.setup, arguments, nullptr, &imported.project.network);
+    const Network network = networkOfFiles(imported.project, arguments);
+    VerbResult<Setup> setup = applySettings(imported.project.setup, arguments, nullptr, &network);
     if (auto* failed = std::get_if<Outcome>(&setup))
         return std::move(*failed);
     imported.project.setup = std::get<Setup>(std::move(setup));

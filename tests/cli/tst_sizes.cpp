@@ -3,9 +3,12 @@
 // Tests of sweep --sizes, which prints memory by sequence length and image size.
 
 #include "process.h"
+#include "temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include <fstream>
 
 namespace vram::sizes_test {
 
@@ -36,6 +39,17 @@ TEST(SizeSweeps, PrintsCsv)
     EXPECT_EQ(csv.status, 0);
     EXPECT_EQ(csv.output.find("Size,Batch,"), 0U);
     EXPECT_NE(csv.output.find("\n224,"), std::string::npos);
+}
+
+TEST(SizeOptions, ComeBeforeConfigurationFiles)
+{
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "run.sh").string();
+    std::ofstream(file) << "torchrun --nproc_per_node 2 pretrain_gpt.py --micro-batch-size 1 --seq-length 512\n";
+    const Finished sized = runCli({"estimate", "builtin:gpt2", "--sequence", "512", "--parallel-config", file});
+    EXPECT_EQ(sized.errors.find("--seq-length is 512, but"), std::string::npos) << sized.errors;
+    const Finished whole = runCli({"estimate", "builtin:gpt2", "--parallel-config", file});
+    EXPECT_NE(whole.errors.find("--seq-length is 512, but"), std::string::npos) << whole.errors;
 }
 
 } // namespace
