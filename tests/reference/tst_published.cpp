@@ -156,6 +156,16 @@ TEST(Published, MatchesAllocatedMemoryOfMegatronWithFusedLoss)
     EXPECT_EQ(runs, 2);
 }
 
+// With unbalanced experts, another run of this test needed 27.6 GB at most in place of 25.6. Without fused layers, the
+// estimate would be 13 % above the measured figure.
+TEST(Published, MatchesAllocatedMemoryOfMegatronsMixtral)
+{
+    const std::vector<PublishedRun> runs = megatronRuns();
+    const auto mixtral = std::ranges::find(runs, "mixtral_8x7b", &PublishedRun::network);
+    ASSERT_NE(mixtral, runs.end());
+    EXPECT_LE(std::abs(percentOff(estimateOf(*mixtral).device.allocated, mixtral->peak)), 2);
+}
+
 // Between two steps the bytes are equal, except for two scalars. Any other difference is due to the unsplit remainders
 // at the ends of the allocator's blocks (see the README).
 TEST(Published, MatchesMemoryBetweenStepsOfMegatron)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads Megatron-LM's functional tests of dense GPTs into ../published.json, in place of the rows that it has of them:
-what torch.cuda.memory_stats() counted after a step, and at most, on the last rank.
+"""Reads Megatron-LM's functional tests of GPTs and a Mixtral into ../published.json, in place of the rows that it has
+of them: what torch.cuda.memory_stats() counted after a step, and at most, on the last rank.
 
     python3 tests/reference_distributed/harness/megatron_rows.py MEGATRON_LM
 
@@ -15,16 +15,18 @@ import sys
 import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CASES = "tests/functional_tests/test_cases/gpt"
+CASES = "tests/functional_tests/test_cases"
 # Maps the machine names in golden files to full GPU names.
 GPUS = {"a100": "NVIDIA A100 SXM4 80GB", "h100": "NVIDIA H100 SXM5 80GB", "gb200": "NVIDIA B200 SXM"}
 WORLD = 8
-# Maps test cases to the networks of megatron.py.
+# Maps test cases, in the folder gpt unless another one is named, to the networks of megatron.py. The sizes of
+# mixtral_8x7b.vram.json are Megatron-LM's, its rows those of Hugging Face's Mixtral.
 NETWORKS = {
     "gpt3_7b_tp4_pp1_memory_speed": "tp4",
     "gpt3_7b_tp1_pp4_memory_speed": "pp4",
     "gpt3_15b_8t_release": "15b_tp8",
     "gpt3_15b_8t_release_sm": "15b_tp8",
+    "mixtral/mixtral_8x7b_alltoall_tp2pp4ep4_release": "mixtral_8x7b",
     "gpt3_mcore_te_tp1_pp1_dist_optimizer_fim_dataset": "small_tied",
     "gpt3_mcore_te_tp1_pp1_dist_optimizer_no_mmap_bin_files": "small_tied",
     "gpt3_mcore_te_tp1_pp1_uniform_full_recompute": "small_tied",
@@ -53,8 +55,9 @@ NETWORKS = {
     "gpt3_mcore_te_tp4_pp1_qk_layernorm_test_mode": "small_tp4_qk_norm",
 }
 # Number of GPUs of the larger runs on H100. It follows from the bytes between two steps, which these rows therefore do
-# not have: 16 ranks share the state of the optimizer. Elsewhere, the number is not known.
-WORLDS = {"gpt3_15b_8t_release": 128, "gpt3_15b_8t_release_sm": 128}
+# not have: 16 ranks share the state of the optimizer, and four that of experts. Elsewhere, the number is not known.
+WORLDS = {"gpt3_15b_8t_release": 128, "gpt3_15b_8t_release_sm": 128,
+          "mixtral/mixtral_8x7b_alltoall_tp2pp4ep4_release": 128}
 # Number of blocks in each stage, if stages differ.
 SPLITS = {"gpt3_mcore_te_tp1_pp4_vp1_uneven_pipeline": "2,4,4,2"}
 
@@ -95,6 +98,8 @@ def setup_of(case, config, gpu):
         setup.update({"tensor-parallel": str(tensor), "tp.sequence": sequence, "tp.loss-parallel": "yes"})
         if arguments.get("--position-embedding-type") != "rope":
             setup["tp.plan"] = "positions:whole"
+    if "--expert-model-parallel-size" in arguments:
+        setup["expert-parallel"] = str(arguments["--expert-model-parallel-size"])
     if context > 1:
         setup["context-parallel"] = str(context)
     if pipeline > 1:
@@ -127,7 +132,7 @@ def last(golden, key):
 
 
 def rows_of(repository, case, network):
-    folder = f"{CASES}/{case}"
+    folder = f"{CASES}/{case}" if "/" in case else f"{CASES}/gpt/{case}"
     config = yaml.safe_load(git(repository, "show", f"HEAD:{folder}/model_config.yaml"))
     for file in git(repository, "ls-tree", "--name-only", f"HEAD:{folder}").split():
         machine = file.removesuffix(".json").split("_")[-1]
@@ -147,7 +152,7 @@ def rows_of(repository, case, network):
         yield {
             "tool": "Megatron-LM",
             "source": f"NVIDIA/Megatron-LM, {folder}/{file}: mem-allocated-bytes and mem-max-allocated-bytes",
-            "network": f"megatron_gpt_{network}",
+            "network": network if network.startswith("mixtral") else f"megatron_gpt_{network}",
             "setup": setup,
             "standing": 0 if case in WORLDS else last(golden, "mem-allocated-bytes"),
             "peak": last(golden, "mem-max-allocated-bytes"),
