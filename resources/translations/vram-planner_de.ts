@@ -1424,6 +1424,14 @@
         <translation>Fusionierter Loss</translation>
     </message>
     <message>
+        <source>An RMS norm, and an activation with the product that it gates, are one kernel each, which saves its inputs alone: LigerRMSNorm and LigerSiLUMulFunction, as use_liger_kernel sets them. Megatron-LM&apos;s layers are fused in any case.</source>
+        <translation>Eine RMS-Norm sowie eine Aktivierung mit dem Produkt, das sie steuert, sind je ein Kernel, der nur seine Eingaben speichert: LigerRMSNorm und LigerSiLUMulFunction, wie use_liger_kernel sie einschaltet. Die Schichten von Megatron-LM sind in jedem Fall fusioniert.</translation>
+    </message>
+    <message>
+        <source>Fused layers</source>
+        <translation>Fusionierte Schichten</translation>
+    </message>
+    <message>
         <source>liger: LigerFusedLinearCrossEntropyLoss computes the last linear layer, the cross-entropy and their gradients in forward, a part of the tokens at a time. The gradients live until backward returns them; the full logits never exist.</source>
         <translation>liger: LigerFusedLinearCrossEntropyLoss berechnet die letzte lineare Schicht, die Kreuzentropie und ihre Gradienten im Vorwärtsdurchlauf, jeweils für einen Teil der Token. Die Gradienten leben, bis der Rückwärtsdurchlauf sie zurückgibt; die vollständigen Logits gibt es nie.</translation>
     </message>
@@ -1934,6 +1942,18 @@
     <message>
         <source>DeepSpeed&apos;s file does not say how many GPUs there are: with %1, a step has %2 accumulation steps.</source>
         <translation>Die DeepSpeed-Datei sagt nicht, wie viele GPUs es gibt: Mit %1 hat ein Schritt %2 Akkumulationsschritte.</translation>
+    </message>
+    <message>
+        <source>torchtitan offloads parameters only if several GPUs share them; set fsdp.offload to no, or write the file for another program.</source>
+        <translation>torchtitan lagert Parameter nur aus, wenn mehrere GPUs sie teilen; setzen Sie fsdp.offload auf no oder schreiben Sie die Datei für ein anderes Programm.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is known only when the script runs; the figures are for sequences of %3.</source>
+        <translation>%1 ist %2, was erst beim Ausführen des Skripts bekannt ist; die Zahlen gelten für Sequenzen der Länge %3.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s file does not say how many GPUs there are: with %1, each has %2 samples at a time.</source>
+        <translation>Die DeepSpeed-Datei sagt nicht, wie viele GPUs es gibt: Mit %1 hat jede %2 Samples auf einmal.</translation>
     </message>
     <message>
         <source>Offload shards</source>
@@ -8372,6 +8392,14 @@
         <translation>Hat keine Wirkung: Der Grad der Tensorparallelität ist 1.</translation>
     </message>
     <message>
+        <source>Has no effect: torch.compile fuses the layers.</source>
+        <translation>Hat keine Wirkung: torch.compile fusioniert die Schichten.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the layers of Megatron-LM are fused.</source>
+        <translation>Hat keine Wirkung: Die Schichten von Megatron-LM sind fusioniert.</translation>
+    </message>
+    <message>
         <source>Has no effect: the pipeline has a single stage.</source>
         <translation>Hat keine Wirkung: Die Pipeline hat nur eine Stufe.</translation>
     </message>
@@ -8690,6 +8718,14 @@
     <message>
         <source>%1 is not found; read it as well, before this file.</source>
         <translation>%1 wurde nicht gefunden; lesen Sie auch diese Datei ein, und zwar zuerst.</translation>
+    </message>
+    <message>
+        <source>%1 is not read, as files name it that are named by others in turn; read it as well, before this file.</source>
+        <translation>%1 wird nicht gelesen, da Dateien es nennen, die ihrerseits von anderen genannt werden; lesen Sie auch diese Datei ein, und zwar zuerst.</translation>
+    </message>
+    <message>
+        <source>%1 names itself, or files that name it; it is read once.</source>
+        <translation>%1 nennt sich selbst oder Dateien, die es nennen; es wird einmal gelesen.</translation>
     </message>
     <message>
         <source>%1: %2 is unknown; the optimizer stays as it was.</source>

@@ -1424,6 +1424,14 @@
         <translation>融合损失</translation>
     </message>
     <message>
+        <source>An RMS norm, and an activation with the product that it gates, are one kernel each, which saves its inputs alone: LigerRMSNorm and LigerSiLUMulFunction, as use_liger_kernel sets them. Megatron-LM&apos;s layers are fused in any case.</source>
+        <translation>RMS 归一化，以及激活函数与其门控的乘积，各为一个内核，只保存其输入：LigerRMSNorm 和 LigerSiLUMulFunction，由 use_liger_kernel 启用。Megatron-LM 的层始终是融合的。</translation>
+    </message>
+    <message>
+        <source>Fused layers</source>
+        <translation>融合层</translation>
+    </message>
+    <message>
         <source>liger: LigerFusedLinearCrossEntropyLoss computes the last linear layer, the cross-entropy and their gradients in forward, a part of the tokens at a time. The gradients live until backward returns them; the full logits never exist.</source>
         <translation>liger：LigerFusedLinearCrossEntropyLoss 在前向传播中分批计算最后一个线性层、交叉熵及其梯度，每次处理一部分 token。梯度一直保留到反向传播返回它们；完整的 logits 从不存在。</translation>
     </message>
@@ -1934,6 +1942,18 @@
     <message>
         <source>DeepSpeed&apos;s file does not say how many GPUs there are: with %1, a step has %2 accumulation steps.</source>
         <translation>DeepSpeed 文件未说明有多少块 GPU：按 %1 块计算，每步有 %2 个累积步。</translation>
+    </message>
+    <message>
+        <source>torchtitan offloads parameters only if several GPUs share them; set fsdp.offload to no, or write the file for another program.</source>
+        <translation>torchtitan 仅在多块 GPU 分片参数时才卸载参数；请将 fsdp.offload 设为 no，或为其他程序写入文件。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is known only when the script runs; the figures are for sequences of %3.</source>
+        <translation>%1 为 %2，只有运行脚本时才能确定；数据针对长度为 %3 的序列。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s file does not say how many GPUs there are: with %1, each has %2 samples at a time.</source>
+        <translation>DeepSpeed 文件未说明有多少块 GPU：按 %1 块计算，每块一次处理 %2 个样本。</translation>
     </message>
     <message>
         <source>Offload shards</source>
@@ -8372,6 +8392,14 @@
         <translation>无效：张量并行度为 1。</translation>
     </message>
     <message>
+        <source>Has no effect: torch.compile fuses the layers.</source>
+        <translation>无效：torch.compile 会融合各层。</translation>
+    </message>
+    <message>
+        <source>Has no effect: the layers of Megatron-LM are fused.</source>
+        <translation>无效：Megatron-LM 的层是融合的。</translation>
+    </message>
+    <message>
         <source>Has no effect: the pipeline has a single stage.</source>
         <translation>无效：流水线只有一个阶段。</translation>
     </message>
@@ -8690,6 +8718,14 @@
     <message>
         <source>%1 is not found; read it as well, before this file.</source>
         <translation>找不到 %1；请在读取本文件之前也读取它。</translation>
+    </message>
+    <message>
+        <source>%1 is not read, as files name it that are named by others in turn; read it as well, before this file.</source>
+        <translation>%1 未读取，因为引用它的文件又被其他文件引用；请在读取此文件之前先读取它。</translation>
+    </message>
+    <message>
+        <source>%1 names itself, or files that name it; it is read once.</source>
+        <translation>%1 引用了自身或引用它的文件；只读取一次。</translation>
     </message>
     <message>
         <source>%1: %2 is unknown; the optimizer stays as it was.</source>
