@@ -321,7 +321,7 @@ OptionalChange compiled(const AdviceContext& s)
     if (s.setup.compile != Compile::None || isInference(s.setup))
         return std::nullopt;
     const bool blocks =
-        hasLayer(s.network, {Trait::Attention, Trait::Shares}) && !checkpointableBlocks(s.network).empty();
+        hasLayer(s.network, {Trait::Attention, Trait::Softmax}) && !checkpointableBlocks(s.network).empty();
     return with(s, &Setup::compile, blocks ? Compile::Blocks : Compile::Model,
                 blocks ? "torch.compile of each block"_tr : "torch.compile of the model"_tr,
                 "free: the same result; the first steps compile for minutes"_tr);

@@ -17,28 +17,27 @@ class LayerScope;
 /// Properties of a layer type that other code queries: for example, inference drops losses, and resizing a network
 /// changes literal shapes.
 enum class Trait : std::uint8_t {
-    Input,          ///< Data of a batch, from the training loop.
-    Parameter,      ///< A bare parameter.
-    Constant,       ///< Created in forward without an input, such as positions and masks.
-    Loss,           ///< The value that training minimizes; dropped in inference.
-    TokenLoss,      ///< A loss over logits of tokens, which can run in chunks.
-    Linear,         ///< Multiplies by a weight [out, in].
-    MatrixProduct,  ///< Multiplies its inputs.
-    Convolution,    ///< A convolution; LayerType::variant is the number of spatial dimensions.
-    FeatureMap,     ///< Returns a feature map, whose dimension 1 are channels: convolutions and pooling.
-    SameDimensions, ///< The dimensions of its output have the meaning of the input's, such as samples and channels.
-    Attention,      ///< Computes attention from queries, keys and values.
-    Shares,         ///< Normalizes scores along a dimension to a sum of 1, such as the softmax of attention in separate
-                    ///< operators.
-    Recurrent,      ///< Processes a sequence step by step.
-    Opaque,         ///< Runs unknown code, which torch.compile cannot trace.
-    Lookup,         ///< Looks up rows of a table by index.
-    Positions,      ///< Adds a row of a table at each position.
-    Reshapes,       ///< Returns the same elements in another shape.
-    Reorders,       ///< Returns the same elements in another order or layout.
-    Repeats,        ///< Repeats elements.
-    Converts,       ///< Returns the same elements in another dtype.
-    AddsDimension,  ///< May have an output with one dimension more than its input.
+    Input,             ///< Data of a batch, from the training loop.
+    Parameter,         ///< A bare parameter.
+    Constant,          ///< Created in forward without an input, such as positions and masks.
+    Loss,              ///< The value that training minimizes; dropped in inference.
+    TokenLoss,         ///< A loss over logits of tokens, which can run in chunks.
+    Linear,            ///< Multiplies by a weight [out, in].
+    MatrixProduct,     ///< Multiplies its inputs.
+    Convolution,       ///< A convolution; LayerType::variant is the number of spatial dimensions.
+    FeatureMap,        ///< Returns a feature map, whose dimension 1 are channels: convolutions and pooling.
+    SameDimensions,    ///< The dimensions of its output have the meaning of the input's, such as samples and channels.
+    Attention,         ///< Computes attention from queries, keys and values.
+    Softmax,           ///< Normalizes scores along a dimension to a sum of 1, as attention in separate operators does.
+    Recurrent,         ///< Processes a sequence step by step.
+    Opaque,            ///< Runs unknown code, which torch.compile cannot trace.
+    Lookup,            ///< Looks up rows of a table by index.
+    Positions,         ///< Adds a row of a table at each position.
+    Reshapes,          ///< Returns the same elements in another shape.
+    Reorders,          ///< Returns the same elements in another order or layout.
+    Repeats,           ///< Repeats elements.
+    Converts,          ///< Returns the same elements in another dtype.
+    AddsDimension,     ///< May have an output with one dimension more than its input.
     HasShapeAttribute, ///< Has an attribute "shape", which is the output's shape.
     HasEndAttribute,   ///< Has an attribute "end", which is the end of a slice.
     BatchStatistics,   ///< Normalizes by statistics over the samples of the batch.

@@ -23,7 +23,7 @@ LayerType type(std::string_view name, Kind kind)
             .attributes = {spec::dim("dim", -1)},
             .lower = lower,
             .acceptsEmpty = true,
-            .traits = kind == Softmax ? Traits{Trait::Shares, Trait::SameDimensions, Trait::Auxiliary}
+            .traits = kind == Softmax ? Traits{Trait::Softmax, Trait::SameDimensions, Trait::Auxiliary}
                                       : Traits{Trait::SameDimensions, Trait::Auxiliary},
             .sharding = ShardingPropagation::AlongOne,
             .variant = kind};

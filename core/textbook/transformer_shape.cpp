@@ -57,7 +57,7 @@ private:
         const bool attention = is(layer, Trait::Attention);
         const bool projects = attention && attributeIndex(*findLayerType(layer.type), "num_heads") >= 0;
         const bool fused = attention && !projects && output.rank() == 4;
-        const bool scores = is(layer, Trait::Shares) && output.rank() == 4 && output[2] == output[3];
+        const bool scores = is(layer, Trait::Softmax) && output.rank() == 4 && output[2] == output[3];
         const bool whole = projects && output.rank() == 3;
         if (!fused && !scores && !whole)
             return;
