@@ -12,6 +12,8 @@
 
 namespace vram {
 
+class GraphBackward;
+
 /// The allocations and releases of a function, in the recorded order.
 struct CustomProgram {
     /// A storage that the function allocates, numbered first in forward, then in backward.
@@ -42,7 +44,8 @@ struct CustomProgram {
     std::vector<Output> outputs;
     std::vector<Storage> kept; ///< Storages from forward that backward needs, which can include the output's.
     IndexedVector<Input, Gradient> gradients;
-    int savedInputs = 0; ///< Number of inputs that are saved before the storages in `kept`.
+    int savedInputs = 0;                             ///< Number of inputs that are saved before the storages in `kept`.
+    void (*backwardNodes)(GraphBackward&) = nullptr; ///< Its backward pass in the graph that torch.compile traces.
 };
 
 /// Parses `forward` and `backward`. `itemSize` is the size of an element in bytes. The error names the part that cannot

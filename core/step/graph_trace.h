@@ -204,6 +204,7 @@ public:
     {
         return std::get<Data>(m_node.data);
     }
+    const CustomProgram& program() const { return m_tape.programs[data<ProgramIndex>()]; }
     void setResult(int input, GraphValue gradient) { m_results[static_cast<std::size_t>(input)] = gradient; }
     GraphValue result(int input) const { return m_results[static_cast<std::size_t>(input)]; }
 

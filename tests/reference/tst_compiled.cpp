@@ -369,6 +369,13 @@ TEST(Compiled, PeaksOfSavedViewsAndInputsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_sphere"}), 1);
 }
 
+// Functions without a row type are operators of the graph (small_functions), and so are windows and diagonals, whose
+// elements backward adds into zeros (small_differential).
+TEST(Compiled, PeaksOfFunctionsOfCustomRowsEqualThoseOfPyTorch)
+{
+    EXPECT_EQ(equalPeaks({"small_functions", "small_differential"}), 6);
+}
+
 // Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them.
 TEST(Compiled, PeaksOfInterpolatedScoresEqualThoseOfPyTorch)
 {

@@ -2,6 +2,8 @@
 #include "step/aten/custom.h"
 
 #include "base/layout.h"
+#include "step/aten/custom_formulas.h"
+#include "step/aten/elementwise_nodes.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
@@ -107,23 +109,16 @@ void programBackward(Backward& b)
     ProgramRun(b, b.program()).run();
 }
 
-/// Returns the operator for an elementwise operation that Inductor decomposes (torch/_decomp/decompositions.py) or
-/// computes in one kernel, or null for others. The base of the power is a number.
-const Operator* elementwiseOperation(std::string_view name)
+const CustomFormula* formulaOf(const std::vector<Tensor>& inputs, const CustomKernel& kernel)
 {
-    static constexpr std::array known{Operator{"aten.addcmul.default"}, Operator{"aten.addcdiv.default"},
-                                      Operator{"aten.lerp.Tensor"}, Operator{"aten.pow.Scalar"}};
-    const auto found = std::ranges::find(known, name, &Operator::shortName);
-    return found == known.end() ? nullptr : &*found;
+    return customFormula(kernel.operation, inputs.size());
 }
 
-void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel, Tensor& y)
+void traceFormula(Recorder& r, const std::vector<Tensor>& inputs, const CustomFormula& formula, Tensor& y)
 {
-    const Operator* const op = elementwiseOperation(kernel.operation);
-    GraphTrace* const g = op ? currentTrace(r) : nullptr;
-    if (!g)
-        return;
-    g->name(y, g->add(*op, g->of(inputs), y.shape, y.strides, y.dtype));
+    GraphTrace* const g = currentTrace(r);
+    if (g)
+        g->name(y, g->castTo(formula.forward(*g, g->of(inputs)), y.dtype));
 }
 
 // ATen/native/Onehot.cpp compares with all classes where tensors have no data.
@@ -182,23 +177,13 @@ void markKernelTraced(Recorder& r)
         g->markTraced();
 }
 
-// The gradient of each operand is the gradient of the result times the saved values of the other operands.
-void elementwiseNodes(GraphBackward& b)
+void formulaNodes(GraphBackward& b)
 {
-    for (int i = 0; i < b.inputs(); ++i) {
-        if (!b.needsGradient(i))
-            continue;
-        GraphValue gradient = b.grad();
-        for (int kept = 0; kept < b.savedCount(); ++kept) {
-            if (b.saved(kept).storage != b.input(i).storage)
-                gradient = b.g.pointwise(op::mul, {gradient, b.savedValue(kept)});
-        }
-        b.setResult(i, gradient);
-    }
+    b.program().backwardNodes(b);
 }
 
-constexpr BackwardRule kCustom{"CustomBackward", customBackward};
-constexpr BackwardRule kProgram{"CustomBackward", programBackward, elementwiseNodes};
+constexpr BackwardRule kCustom{"CustomBackward", customBackward, nodes::passGradient};
+constexpr BackwardRule kProgram{"CustomBackward", programBackward, formulaNodes};
 constexpr BackwardRule kLibraryRule{"CustomBackward", programBackward, libraryNodes};
 
 using MadeTensors = IndexedVector<CustomProgram::Storage, Tensor>;
@@ -254,7 +239,8 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
                                CustomProgram program)
 {
     const bool called = isLibraryOperation(kernel.operation);
-    const bool known = called || elementwiseOperation(kernel.operation) != nullptr;
+    const CustomFormula* const formula = formulaOf(inputs, kernel);
+    const bool known = called || formula;
     r.kernel("custom", {});
     if (known)
         markKernelTraced(r);
@@ -264,12 +250,13 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
     std::vector<Tensor> outputs = outputsOf(r, inputs, made, kernel, program);
     if (called)
         traceLibrary(r, inputs, resultsOf(outputs, made, program));
-    else if (known)
-        traceElementwise(r, inputs, kernel, outputs.front());
+    else if (formula)
+        traceFormula(r, inputs, *formula, outputs.front());
     const auto floating = [](const Tensor& t) { return isFloating(t.dtype); };
     if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(called ? kLibraryRule : kProgram, inputs))
         return outputs;
     r.data(r.tape().programs.next());
+    program.backwardNodes = formula ? formula->backward : nullptr;
     program.savedInputs = static_cast<int>(kernel.savedInputs.size());
     for (const int i : kernel.savedInputs)
         r.save(inputs[static_cast<std::size_t>(i)]);
@@ -299,6 +286,8 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
         traceConstant(r, y);
     if (kernel.operation == "one_hot" && inputs.size() == 1 && !y.shape.empty())
         traceOneHot(r, inputs, y);
+    if (const CustomFormula* const formula = formulaOf(inputs, kernel))
+        traceFormula(r, inputs, *formula, y);
     const Bytes item = itemSize(kernel.elementType);
     r.empty(Shape{checkedAdd(kernel.workspace, checkedMul(kernel.forwardElements, item))}, DType::UInt8);
     const Tensor kept = r.empty(Shape{kernel.savedElements}, kernel.elementType);

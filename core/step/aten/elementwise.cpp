@@ -125,7 +125,7 @@ const Unary scalarRsub{"rsub",  Saves::Nothing, {"RsubBackward1", oneKernel, nod
                        nullptr, &op::sub};
 const Unary fractionRsub{
     "rsub", Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward}, Saves::Nothing, true, nullptr, &op::sub};
-const Unary piecewiseConstant{"sign",         Saves::Nothing, {"SignBackward0", oneKernel},
+const Unary piecewiseConstant{"sign",         Saves::Nothing, {"SignBackward0", oneKernel, nodes::zeroGradient},
                               Saves::Nothing, false,          nodes::singleOperator<op::sign>};
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace, double factor)

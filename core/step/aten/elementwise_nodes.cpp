@@ -180,4 +180,9 @@ void passGradient(GraphBackward& b)
     b.setResult(0, b.grad());
 }
 
+void zeroGradient(GraphBackward& b)
+{
+    b.setResult(0, b.g.full(b.input(0).shape, b.g.dtype(b.grad())));
+}
+
 } // namespace vram::aten::nodes

@@ -88,5 +88,6 @@ void negBackward(GraphBackward& b);
 void scaledBackward(GraphBackward& b);
 void dividedBackward(GraphBackward& b);
 void passGradient(GraphBackward& b);
+void zeroGradient(GraphBackward& b);
 
 } // namespace vram::aten::nodes

@@ -3,6 +3,12 @@
 
 namespace vram::aten::nodes {
 
+namespace {
+
+constexpr Operator kDiagonalScatter{"aten.diagonal_scatter.default", OperatorKind::Scatter};
+
+} // namespace
+
 void reshape(GraphBackward& b)
 {
     b.setResult(0, b.g.reshape(b.grad(), b.input(0).shape));
@@ -75,6 +81,32 @@ void sliceBackward(GraphBackward& b)
 void selectBackward(GraphBackward& b)
 {
     scattered(b, op::selectScatter);
+}
+
+void diagonalBackward(GraphBackward& b)
+{
+    const Shape& whole = b.input(0).shape;
+    const GraphValue zeros = b.g.full(whole, b.g.dtype(b.grad()));
+    b.setResult(0, b.g.dense(kDiagonalScatter, {zeros, b.grad()}, whole, b.g.dtype(b.grad())));
+}
+
+void windowsBackward(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const Shape& whole = b.input(0).shape;
+    const int dim = b.data<SingleDimension>().dimension;
+    Shape order;
+    for (int d = 0; d < whole.rank(); ++d) {
+        order.push(d);
+        if (d == dim)
+            order.push(whole.rank());
+    }
+    Shape joined = whole;
+    joined[dim] = checkedMul(g.shape(b.grad())[dim], g.shape(b.grad()).back());
+    const GraphValue gradient = g.reshape(g.permute(b.grad(), order), joined);
+    const GraphValue positions = g.arange(joined[dim]);
+    b.setResult(
+        0, g.dense(op::indexPut, {g.full(whole, g.dtype(gradient)), gradient, positions}, whole, g.dtype(gradient)));
 }
 
 void split(GraphBackward& b)

@@ -18,6 +18,9 @@ void permute(GraphBackward& b);
 /// Scatters the gradient into a zero tensor of the base's shape, at the elements that the view selects (slice_scatter).
 void sliceBackward(GraphBackward& b);
 void selectBackward(GraphBackward& b);
+void diagonalBackward(GraphBackward& b);
+/// Adds the gradients of the windows into a zero tensor, at the positions of their elements (unfold_backward).
+void windowsBackward(GraphBackward& b);
 void split(GraphBackward& b);
 void unbind(GraphBackward& b);
 

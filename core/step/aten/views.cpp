@@ -84,11 +84,15 @@ constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward, nodes::expand}
 constexpr BackwardRule kContiguousClone{"CloneBackward0", passGradientBackward, nodes::identity};
 constexpr BackwardRule kSlice{"SliceBackward0", scatterIntoZerosBackward, nodes::sliceBackward};
 constexpr BackwardRule kSelect{"SelectBackward0", scatterIntoZerosBackward, nodes::selectBackward};
-constexpr BackwardRule kDiagonal{"DiagonalBackward0", scatterIntoZerosBackward};
-constexpr BackwardRule kWindows{"UnfoldBackward0", scatterIntoZerosBackward};
+constexpr BackwardRule kDiagonal{"DiagonalBackward0", scatterIntoZerosBackward, nodes::diagonalBackward};
+constexpr BackwardRule kWindows{"UnfoldBackward0", scatterIntoZerosBackward, nodes::windowsBackward};
 constexpr BackwardRule kSplit{"SplitBackward0", catGradientsBackward, nodes::split};
 constexpr BackwardRule kUnbind{"UnbindBackward0", catGradientsBackward, nodes::unbind};
 constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward, nodes::identity};
+
+// Not in get_default_op_list of torch/_functorch/partitioners.py. Inductor's loops read the base at other positions.
+constexpr Operator kDiagonalOp{"aten.diagonal.default", OperatorKind::Banned};
+constexpr Operator kUnfoldOp{"aten.unfold.default", OperatorKind::Banned};
 
 Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides,
             const Operator* op = nullptr, std::uint64_t detail = 0)
@@ -263,7 +267,7 @@ Tensor diagonal(Recorder& r, const Tensor& x, std::int64_t offset, int first, in
     }
     shape.push(std::max<std::int64_t>(std::min(rows, columns), 0));
     strides.push(step);
-    return view(r, kDiagonal, x, shape, strides);
+    return view(r, kDiagonal, x, shape, strides, &kDiagonalOp);
 }
 
 Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::int64_t step)
@@ -274,7 +278,10 @@ Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::in
     strides.push(strides[dim]);
     shape[dim] = size > shape[dim] ? 0 : (shape[dim] - size) / step + 1;
     strides[dim] = checkedMul(strides[dim], step);
-    return view(r, kWindows, x, shape, strides);
+    Tensor y = view(r, kWindows, x, shape, strides, &kUnfoldOp);
+    if (y.requiresGrad)
+        r.data(SingleDimension{dim});
+    return y;
 }
 
 namespace {

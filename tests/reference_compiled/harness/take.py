@@ -28,6 +28,7 @@ PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_fu
 import networks  # noqa: E402
 import small_attention  # noqa: E402
 import small_formulas  # noqa: E402
+import small_functions  # noqa: E402
 import small_joined  # noqa: E402
 import small_losses  # noqa: E402
 import small_sequences  # noqa: E402
@@ -173,7 +174,8 @@ CASES = {
     **small((small_attention.Biases, small_attention.Placed), 8, images(8), F.cross_entropy),
     **small((small_attention.Chunks,), 4, tokens(4, 256, 200), token_loss),
     "small_sphere@b4": Case(small_attention.Sphere, tokens(4, 256, 200), token_loss, None, ("fp32",)),
-    **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS), 4, tokens(4, 256, 4000), token_loss),
+    **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS, *small_functions.OF_TOKENS), 4,
+            tokens(4, 256, 4000), token_loss),
 }
 for network, batch, length in small_joined.OF_ROWS:
     CASES.update(small((network,), batch, numbers(batch, length), F.cross_entropy))

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/aten/custom_formulas.h"
+
+#include "step/aten/elementwise_nodes.h"
+#include "step/aten/formula_nodes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram::aten {
+
+namespace {
+
+using namespace nodes;
+using Operands = std::vector<GraphValue>;
+
+constexpr Operator kTan{"aten.tan.default"};
+constexpr Operator kAtan{"aten.atan.default"};
+constexpr Operator kAcos{"aten.acos.default"};
+constexpr Operator kAsin{"aten.asin.default"};
+constexpr Operator kSinh{"aten.sinh.default"};
+constexpr Operator kCosh{"aten.cosh.default"};
+constexpr Operator kExp2{"aten.exp2.default"};
+constexpr Operator kExpm1{"aten.expm1.default"};
+constexpr Operator kFloorDivide{"aten.div.Tensor_mode"};
+constexpr Operator kRemainder{"aten.remainder.Scalar"};
+constexpr Operator kPowScalar{"aten.pow.Scalar"};
+constexpr Operator kPowTensor{"aten.pow.Tensor_Tensor"};
+constexpr Operator kAtan2{"aten.atan2.default"};
+constexpr Operator kHypot{"aten.hypot.default"};
+constexpr Operator kIsNan{"aten.isnan.default"};
+constexpr Operator kAddcmul{"aten.addcmul.default"};
+constexpr Operator kAddcdiv{"aten.addcdiv.default"};
+constexpr Operator kLerp{"aten.lerp.Tensor"};
+
+GraphValue times(GraphTrace& g, GraphValue a, GraphValue b)
+{
+    return g.pointwise(op::mul, {a, b});
+}
+
+GraphValue over(GraphTrace& g, GraphValue a, GraphValue b)
+{
+    return g.pointwise(op::div, {a, b});
+}
+
+template<const Operator& Op>
+GraphValue oneOperator(GraphTrace& g, const Operands& x)
+{
+    return g.pointwise(Op, {x[0]});
+}
+
+template<const Operator& Op>
+GraphValue oneOperatorWithNumber(GraphTrace& g, const Operands& x)
+{
+    return g.withNumber(Op, x[0]);
+}
+
+template<const Operator& Op>
+GraphValue oneOperatorOfTwo(GraphTrace& g, const Operands& x)
+{
+    return g.pointwise(Op, {x[0], x[1]});
+}
+
+template<const Operator& Op>
+GraphValue oneOperatorOfAll(GraphTrace& g, const Operands& x)
+{
+    return x.size() < 3 ? g.pointwise(Op, {x.front(), x.back()}) : g.pointwise(Op, {x[0], x[1], x[2]});
+}
+
+/// Sums the gradients to the shapes of the operands that need one.
+void setOperandGradient(GraphBackward& b, int input, GraphValue gradient)
+{
+    b.setResult(input, b.g.castTo(b.g.sumTo(gradient, b.input(input).shape), b.input(input).dtype));
+}
+
+GraphValue resultOf(GraphBackward& b)
+{
+    return b.g.of(b.output(0));
+}
+
+void tanNodes(GraphBackward& b)
+{
+    const GraphValue square = by(b.g, op::pow, resultOf(b), Two);
+    b.setResult(0, times(b.g, b.grad(), by(b.g, op::addScalar, square, One)));
+}
+
+void atanNodes(GraphBackward& b)
+{
+    const GraphValue square = times(b.g, b.in(0), b.in(0));
+    b.setResult(0, over(b.g, b.grad(), by(b.g, op::addScalar, square, One)));
+}
+
+/// Returns 1 / sqrt(1 - x * x).
+GraphValue secantOfSine(GraphBackward& b)
+{
+    const GraphValue square = times(b.g, b.g.pointwise(op::neg, {b.in(0)}), b.in(0));
+    return b.g.pointwise(op::rsqrt, {by(b.g, op::addScalar, square, One)});
+}
+
+void acosNodes(GraphBackward& b)
+{
+    b.setResult(0, times(b.g, b.grad(), b.g.pointwise(op::neg, {secantOfSine(b)})));
+}
+
+void asinNodes(GraphBackward& b)
+{
+    b.setResult(0, times(b.g, b.grad(), secantOfSine(b)));
+}
+
+void sinhNodes(GraphBackward& b)
+{
+    b.setResult(0, times(b.g, b.grad(), b.g.pointwise(kCosh, {b.in(0)})));
+}
+
+void coshNodes(GraphBackward& b)
+{
+    b.setResult(0, times(b.g, b.grad(), b.g.pointwise(kSinh, {b.in(0)})));
+}
+
+void exp2Nodes(GraphBackward& b)
+{
+    b.setResult(0, by(b.g, op::mulScalar, times(b.g, b.grad(), resultOf(b)), Beta));
+}
+
+void expm1Nodes(GraphBackward& b)
+{
+    b.setResult(0, times(b.g, b.grad(), by(b.g, op::addScalar, resultOf(b), One)));
+}
+
+// pow_backward_exponent (FunctionsManual.cpp) for a number as base.
+void powScalarNodes(GraphBackward& b)
+{
+    b.setResult(0, times(b.g, b.grad(), by(b.g, op::mulScalar, resultOf(b), Beta)));
+}
+
+void powBaseNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue lower = g.pointwise(kPowTensor, {b.in(0), by(g, op::sub, b.in(1), One)});
+    const GraphValue slope = times(g, b.grad(), times(g, b.in(1), lower));
+    setOperandGradient(b, 0, zeroWhere(g, compared(g, op::equalScalar, b.in(1), Zero), slope));
+}
+
+void powExponentNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue isZero = compared(g, op::equalScalar, b.in(0), Zero);
+    const GraphValue isAbove = compared(g, op::compareScalar, b.in(1), Zero);
+    const GraphValue slope = times(g, resultOf(b), g.pointwise(op::log, {b.in(0)}));
+    const GraphValue kept = zeroWhere(g, g.pointwise(op::logicalAnd, {isZero, isAbove}, DType::Bool), slope);
+    setOperandGradient(b, 1, times(g, b.grad(), kept));
+}
+
+// pow_backward_self and pow_backward_exponent (FunctionsManual.cpp).
+void powNodes(GraphBackward& b)
+{
+    if (b.needsGradient(0))
+        powBaseNodes(b);
+    if (b.needsGradient(1))
+        powExponentNodes(b);
+}
+
+void atan2Nodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue square = g.pointwise(op::add, {times(g, b.in(0), b.in(0)), times(g, b.in(1), b.in(1))});
+    const GraphValue inverse = g.pointwise(op::reciprocal, {square});
+    if (b.needsGradient(0))
+        setOperandGradient(b, 0, times(g, times(g, b.grad(), b.in(1)), inverse));
+    if (b.needsGradient(1))
+        setOperandGradient(b, 1, times(g, times(g, b.grad(), g.pointwise(op::neg, {b.in(0)})), inverse));
+}
+
+void hypotNodes(GraphBackward& b)
+{
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (b.needsGradient(i))
+            setOperandGradient(b, i, over(b.g, times(b.g, b.grad(), b.in(i)), resultOf(b)));
+    }
+}
+
+GraphValue isFinite(GraphTrace& g, GraphValue x)
+{
+    const GraphValue isNumber = g.pointwise(op::compareTensors, {x, x}, DType::Bool);
+    return times(g, isNumber, compared(g, op::notEqualScalar, g.pointwise(op::abs, {x}), Six));
+}
+
+// Models logaddexp (torch/_refs): infinities of the same sign are returned as they are.
+GraphValue logAddExp(GraphTrace& g, const Operands& x)
+{
+    const DType type = g.dtype(x[0]);
+    const GraphValue isLess = g.pointwise(op::compareTensors, {x[0], x[1]}, DType::Bool);
+    const GraphValue larger = g.pointwise(op::where, {isLess, x[1], x[0]}, type);
+    const GraphValue smaller = g.pointwise(op::where, {isLess, x[0], x[1]}, type);
+    const GraphValue isInfinite = g.pointwise(op::equalScalar, {isFinite(g, x[0])}, DType::Bool);
+    const GraphValue isEqual = g.pointwise(op::compareTensors, {x[0], x[1]}, DType::Bool);
+    const GraphValue isKept = g.pointwise(op::logicalAnd, {isInfinite, isEqual}, DType::Bool);
+    const GraphValue rest = g.pointwise(op::exp, {g.pointwise(op::sub, {smaller, larger})});
+    const GraphValue sum = g.pointwise(op::add, {larger, g.pointwise(op::log, {rest}, One)});
+    return g.pointwise(op::where, {isKept, x[0], sum}, type);
+}
+
+void logAddExpNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (!b.needsGradient(i))
+            continue;
+        const GraphValue grown = g.pointwise(op::exp, {g.pointwise(op::sub, {b.in(1 - i), b.in(i)})});
+        setOperandGradient(b, i, over(g, b.grad(), by(g, op::addScalar, grown, One)));
+    }
+}
+
+// Models nan_to_num (torch/_refs). Only comparisons with infinities convert their operand.
+GraphValue nanToNum(GraphTrace& g, const Operands& x)
+{
+    const DType type = g.dtype(x[0]);
+    GraphValue y = zeroWhere(g, g.pointwise(kIsNan, {x[0]}, DType::Bool), x[0]);
+    for (const Number infinity : {Minus, Six}) {
+        const GraphValue found = compared(g, op::equalScalar, g.promotedToFloat(x[0]), infinity);
+        y = g.pointwise(op::where, {found, g.full({}, type, infinity), y}, type);
+    }
+    return y;
+}
+
+void nanToNumNodes(GraphBackward& b)
+{
+    b.setResult(0, times(b.g, b.grad(), isFinite(b.g, b.in(0))));
+}
+
+// The gradient of each operand is the gradient of the result times the saved values of the other operands. One of two
+// tensors is several operands.
+void productNodes(GraphBackward& b)
+{
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (!b.needsGradient(i))
+            continue;
+        GraphValue gradient = b.grad();
+        for (int kept = 0; kept < b.savedCount(); ++kept) {
+            if (b.inputs() < 3 || b.saved(kept).storage != b.input(i).storage)
+                gradient = times(b.g, gradient, b.savedValue(kept));
+        }
+        b.setResult(i, gradient);
+    }
+}
+
+constexpr std::array kFormulas{
+    CustomFormula{"tan", 1, oneOperator<kTan>, tanNodes},
+    CustomFormula{"atan", 1, oneOperator<kAtan>, atanNodes},
+    CustomFormula{"acos", 1, oneOperator<kAcos>, acosNodes},
+    CustomFormula{"asin", 1, oneOperator<kAsin>, asinNodes},
+    CustomFormula{"sinh", 1, oneOperator<kSinh>, sinhNodes},
+    CustomFormula{"cosh", 1, oneOperator<kCosh>, coshNodes},
+    CustomFormula{"exp2", 1, oneOperator<kExp2>, exp2Nodes},
+    CustomFormula{"expm1", 1, oneOperator<kExpm1>, expm1Nodes},
+    CustomFormula{"nan_to_num", 1, nanToNum, nanToNumNodes},
+    CustomFormula{"floor_divide", 1, oneOperatorWithNumber<kFloorDivide>, nullptr},
+    CustomFormula{"remainder", 1, oneOperatorWithNumber<kRemainder>, passGradient},
+    CustomFormula{"fmod", 1, oneOperatorWithNumber<op::fmod>, passGradient},
+    CustomFormula{"pow", 1, oneOperatorWithNumber<kPowScalar>, powScalarNodes},
+    CustomFormula{"pow", 2, oneOperatorOfTwo<kPowTensor>, powNodes},
+    CustomFormula{"atan2", 2, oneOperatorOfTwo<kAtan2>, atan2Nodes},
+    CustomFormula{"hypot", 2, oneOperatorOfTwo<kHypot>, hypotNodes},
+    CustomFormula{"logaddexp", 2, logAddExp, logAddExpNodes},
+    CustomFormula{"addcmul", 0, oneOperatorOfAll<kAddcmul>, productNodes},
+    CustomFormula{"addcdiv", 0, oneOperatorOfAll<kAddcdiv>, productNodes},
+    CustomFormula{"lerp", 0, oneOperatorOfAll<kLerp>, productNodes},
+};
+
+} // namespace
+
+const CustomFormula* customFormula(std::string_view name, std::size_t operands)
+{
+    const auto found = std::ranges::find_if(kFormulas, [&](const CustomFormula& formula) {
+        return formula.name == name && (formula.operands == 0 || formula.operands == operands);
+    });
+    return found == kFormulas.end() ? nullptr : &*found;
+}
+
+} // namespace vram::aten
