@@ -20,7 +20,8 @@ enum Number : std::uint64_t {
     Kappa,
     Six,
     Zero,
-    Slope
+    Slope,
+    Epsilon ///< Norms of one tensor are assumed to add the same number to its variance.
 };
 
 inline GraphValue by(GraphTrace& g, const Operator& op, GraphValue x, Number number)

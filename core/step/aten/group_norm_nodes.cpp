@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/norm_nodes.h"
 
+#include "step/aten/formula_nodes.h"
+
 namespace vram::aten::nodes {
 
 namespace {
@@ -54,7 +56,7 @@ void groupNorm(Recorder& r, const GroupNormTensors& t)
     const GraphValue both = g->dense(op::varMean, {x}, {checkedMul(2, rows.elements())}, g->dtype(x), kLastTwo);
     const GraphValue variance = g->item(both, 0, rows, contiguousStrides(rows), g->dtype(x));
     const GraphValue mean = g->item(both, 1, rows, contiguousStrides(rows), g->dtype(x));
-    const GraphValue deviation = g->pointwise(op::rsqrt, {g->withNumber(op::add, variance)});
+    const GraphValue deviation = g->pointwise(op::rsqrt, {by(*g, op::add, variance, Epsilon)});
     GraphValue y = times(*g, g->pointwise(op::sub, {x, mean}), deviation);
     y = g->reshape(y, t.x.shape);
     if (t.weight.defined())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/norm_nodes.h"
 
+#include "step/aten/formula_nodes.h"
+
 namespace vram::aten::nodes {
 
 namespace {
@@ -52,7 +54,7 @@ GraphValue normalizedByBatch(GraphTrace& g, const BatchNormTensors& t)
     const GraphValue both = g.dense(op::varMean, {wide}, {checkedMul(2, rows.elements())}, g.dtype(wide), inner);
     const GraphValue variance = g.item(both, 0, rows, contiguousStrides(rows), g.dtype(wide));
     const GraphValue mean = g.item(both, 1, rows, contiguousStrides(rows), g.dtype(wide));
-    const GraphValue inverse = g.pointwise(op::rsqrt, {g.withNumber(op::add, variance)});
+    const GraphValue inverse = g.pointwise(op::rsqrt, {by(g, op::add, variance, Epsilon)});
     const GraphValue result = g.pointwise(op::mul, {g.pointwise(op::sub, {x, mean}), inverse});
     g.name(t.mean, perChannel(g, mean));
     g.name(t.inverseDeviation, perChannel(g, inverse));
@@ -64,8 +66,7 @@ GraphValue normalizedByBatch(GraphTrace& g, const BatchNormTensors& t)
 
 GraphValue inverseOfRunning(GraphTrace& g, const Tensor& runningVar)
 {
-    constexpr std::uint64_t kEpsilon = 1ULL << 42;
-    const GraphValue deviation = g.pointwise(op::sqrt, {g.pointwise(op::add, {g.of(runningVar)}, kEpsilon)});
+    const GraphValue deviation = g.pointwise(op::sqrt, {by(g, op::add, g.of(runningVar), Epsilon)});
     return g.pointwise(op::reciprocal, {deviation});
 }
 
