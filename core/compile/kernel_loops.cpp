@@ -80,9 +80,11 @@ PartialResults KernelLoops::partialResults(GraphValue node)
 
 KernelBuffers::Loops KernelLoops::of(GraphValue node)
 {
-    if (!m_partitionGraph.isCopied(node) && !m_partitionGraph.op(node).traits().fuses)
+    const bool scatters = m_partitionGraph.scatteredValue(node).valid();
+    if (!m_partitionGraph.isCopied(node) && !m_partitionGraph.op(node).traits().fuses && !scatters)
         return {};
-    KernelBuffers::Loops loops{m_graph[node].shape.elements(), 1, false, orderOf(node)};
+    const GraphValue walked = scatters ? m_partitionGraph.walkedValue(node) : node;
+    KernelBuffers::Loops loops{m_graph[walked].shape.elements(), 1, false, orderOf(walked)};
     if (!m_partitionGraph.isReduced(node) || loops.elements == 0)
         return loops;
     const GraphValue reduction = m_partitionGraph.reductionOf(node);

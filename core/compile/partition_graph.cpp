@@ -42,6 +42,21 @@ bool PartitionGraph::isReduced(GraphValue value) const
     return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::Statistics;
 }
 
+GraphValue PartitionGraph::scatteredValue(GraphValue node) const
+{
+    const auto inputs = m_graph.inputs(node);
+    const bool scatters = op(node).kind == OperatorKind::Scatter && inputs.size() > 1;
+    return scatters && m_graph[inputs[1]].dtype == m_graph[node].dtype ? inputs[1] : GraphValue();
+}
+
+GraphValue PartitionGraph::walkedValue(GraphValue node) const
+{
+    if (isReduced(node))
+        return m_graph.inputs(reductionOf(node)).front();
+    const GraphValue scattered = scatteredValue(node);
+    return scattered.valid() ? scattered : node;
+}
+
 bool PartitionGraph::isLibraryResult(GraphValue value) const
 {
     return op(value).kind == OperatorKind::Item && op(m_graph.inputs(value).front()).kind == OperatorKind::ExternTuple;

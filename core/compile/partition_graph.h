@@ -42,11 +42,11 @@ public:
     bool isLibraryResult(GraphValue value) const;
     /// Returns the node that reduces: that of an item of several results, or the value itself.
     GraphValue reductionOf(GraphValue value) const;
-    /// Returns the value through which the loops of a node run: the operand of a reduction, or the node itself.
-    GraphValue walkedValue(GraphValue node) const
-    {
-        return isReduced(node) ? m_graph.inputs(reductionOf(node)).front() : node;
-    }
+    /// Returns the tensor of values that a node scatters into its first operand, or none.
+    GraphValue scatteredValue(GraphValue node) const;
+    /// Returns the value through which the loops of a node run: the operand of a reduction, the values of a scatter
+    /// (ir.py, Scatter), or the node itself.
+    GraphValue walkedValue(GraphValue node) const;
     /// Returns the number of elements that the reduction with the result `value` reads.
     std::int64_t reducedElements(GraphValue value) const;
     /// Returns which values Inductor lays out as channels-last because they are computed from convolutions.

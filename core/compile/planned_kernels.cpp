@@ -116,6 +116,8 @@ void KernelPlanner::addKernels(ComputedValue member)
 
 bool KernelPlanner::writesInOrder(GraphValue node) const
 {
+    if (m_partitionGraph.scatteredValue(node).valid())
+        return false;
     return m_graph.rules.reordersLoops || m_partitionGraph.isReduced(node)
            || isAlong(m_graph[node].shape, m_strides.layouts[node], m_strides.loops[node]);
 }
@@ -132,8 +134,10 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
     const auto operands = m_graph.inputs(node);
-    const bool looksUp = op(node).traits().looksUp || operands.size() > 3;
+    const GraphValue scattered = m_partitionGraph.scatteredValue(node);
+    const bool looksUpAll = op(node).traits().looksUp || operands.size() > 3;
     for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
+        const bool looksUp = scattered.valid() ? i != scattered : looksUpAll;
         LoopWalk along = looksUp ? LoopWalk{} : walk;
         if (along && along->rank() != 0 && m_graph[i].shape != m_graph[m_partitionGraph.walkedValue(node)].shape)
             along = Shape{};

@@ -19,7 +19,7 @@ GraphValue nodes::embeddingGradient(GraphTrace& g, GraphValue gradient, GraphVal
     const GraphValue zero = g.full({}, g.dtype(wide));
     const GraphValue rows = g.pointwise(op::where, {padding, zero, wide}, g.dtype(wide));
     const GraphValue zeros = g.full(table, g.dtype(wide));
-    return g.dense(op::indexPut, {zeros, indices, rows}, table, g.dtype(wide));
+    return g.dense(op::indexPut, {zeros, rows, indices}, table, g.dtype(wide));
 }
 
 namespace {
