@@ -72,6 +72,8 @@ std::size_t operationsOf(const PartitionGraph& partitionGraph, const Chain& chai
                 conversions.emplace_back(partitionGraph.root(i), node.dtype);
         }
     }
+    for (const auto& position : chain.lookedUp)
+        operations += position.second;
     operations += operationsOfVariances(partitionGraph, chain.reads, numbers);
     operations -= sharesZero(partitionGraph, chain.nodes) ? 1 : 0;
     sortUnique(numbers);

@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace vram {
@@ -24,6 +25,8 @@ struct Chain {
     std::vector<Read> reads{};
     std::vector<GraphValue> nodes{};
     std::size_t repeated = 0; ///< Operations that short reductions repeat for each element.
+    /// Positions along a second dimension that are looked up, with the operations that compute them again for it.
+    std::vector<std::pair<GraphValue, std::size_t>> lookedUp{};
 };
 
 /// Returns the operations of a chain by Inductor's own count.

@@ -287,7 +287,11 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
             chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
             chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
             chain.repeated += chains[base].repeated;
+            const auto& lookedUp = chains[base].lookedUp;
+            chain.lookedUp.insert(chain.lookedUp.end(), lookedUp.begin(), lookedUp.end());
         }
+        if (&op(value) == &op::unsafeIndex && readsAlong(value, input))
+            chain.lookedUp.emplace_back(input, sharedOperations(m_graph, chains[base], chains[base].nodes));
         if (shifts)
             shiftReads(value, input, std::span(chain.reads).subspan(first));
         if (&op(value) != &op::unsafeIndex || input != m_graph.inputs(value).front())
@@ -299,6 +303,7 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
     }
     sortUnique(chain.reads);
     sortUnique(chain.nodes);
+    sortUnique(chain.lookedUp);
     unroll(value, chain);
     return chain;
 }

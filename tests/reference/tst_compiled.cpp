@@ -376,6 +376,12 @@ TEST(Compiled, PeaksOfFunctionsOfCustomRowsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_functions", "small_differential"}), 6);
 }
 
+// Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values.
+TEST(Compiled, PeaksOfConditionalNormsEqualThoseOfPyTorch)
+{
+    EXPECT_EQ(equalPeaks({"small_conditional"}, 0.002), 3);
+}
+
 // Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them.
 TEST(Compiled, PeaksOfInterpolatedScoresEqualThoseOfPyTorch)
 {

@@ -24,17 +24,16 @@ struct LinearIndices {
     GraphValue second;
 };
 
-/// Returns the position in an input of extent `in` from which each of `out` results is computed.
-GraphValue positions(GraphTrace& g, std::int64_t in, std::int64_t out)
+/// Returns the position in an input of extent `in` from which each of `out` results, numbered by `indices`, is computed.
+GraphValue positions(GraphTrace& g, std::int64_t in, GraphValue indices)
 {
-    const GraphValue results = g.convert(g.arange(out), DType::Float32);
-    const GraphValue centers = g.pointwise(op::add, {results}, Half);
+    const GraphValue centers = g.pointwise(op::add, {g.convert(indices, DType::Float32)}, Half);
     return g.pointwise(op::mul, {centers}, Scale + static_cast<std::uint64_t>(in));
 }
 
 LinearIndices linearIndices(GraphTrace& g, std::int64_t in, std::int64_t out, int trailing)
 {
-    const GraphValue shifted = g.pointwise(op::sub, {positions(g, in, out)}, Half);
+    const GraphValue shifted = g.pointwise(op::sub, {positions(g, in, g.arange(out))}, Half);
     Shape shape{out};
     for (int d = 0; d < trailing; ++d)
         shape.push(1);
@@ -63,11 +62,17 @@ std::vector<LinearIndices> linearIndices(GraphTrace& g, const Shape& input, cons
 /// The indices of a pixel, one per spatial dimension.
 using Pixel = std::vector<GraphValue>;
 
+/// Numbers the results as arange of float32 does, from integers (torch/_refs, arange).
+GraphValue numbered(GraphTrace& g, std::int64_t results)
+{
+    return g.pointwise(op::add, {g.pointwise(op::mul, {g.arange(results)}, One)}, Zero);
+}
+
 Pixel nearestPixel(GraphTrace& g, const Shape& input, const Shape& output)
 {
     Pixel nearest;
     for (int d = 2; d < input.rank(); ++d) {
-        nearest.push_back(g.convert(positions(g, input[d], output[d]), DType::Int64));
+        nearest.push_back(g.convert(positions(g, input[d], numbered(g, output[d])), DType::Int64));
         for (int trailing = d + 1; trailing < input.rank(); ++trailing)
             nearest.back() = g.unsqueeze(nearest.back(), g.shape(nearest.back()).rank());
     }
@@ -123,15 +128,14 @@ void traceUpsample(Recorder& r, const Tensor& x, Interpolation interpolation, Te
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const GraphValue input = g->of(x);
+    const GraphValue input = g->promotedToFloat(g->of(x));
     GraphValue result;
     switch (interpolation) {
     case Interpolation::Nearest: result = indexed(*g, input, nearestPixel(*g, x.shape, y.shape), y.shape); break;
-    case Interpolation::Linear:
-        result = g->castTo(interpolated(*g, g->promotedToFloat(input), y.shape), y.dtype);
-        break;
-    case Interpolation::Cubic: result = g->dense(op::unsafeIndex, {input}, y.shape, y.dtype); break;
+    case Interpolation::Linear: result = interpolated(*g, input, y.shape); break;
+    case Interpolation::Cubic: result = g->dense(op::unsafeIndex, {input}, y.shape, g->dtype(input)); break;
     }
+    result = g->castTo(result, y.dtype);
     const bool dense = g->node(result).strides == y.strides;
     g->name(y, dense ? result : g->add(op::clone, {result}, y.shape, y.strides, y.dtype));
 }

@@ -27,6 +27,7 @@ PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_fu
                                              "has_torch_function_variadic")}
 import networks  # noqa: E402
 import small_attention  # noqa: E402
+import small_conditional  # noqa: E402
 import small_formulas  # noqa: E402
 import small_functions  # noqa: E402
 import small_joined  # noqa: E402
@@ -172,6 +173,7 @@ CASES = {
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
             *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
     **small((small_attention.Biases, small_attention.Placed), 8, images(8), F.cross_entropy),
+    **small((small_conditional.Conditional,), 8, images(8), F.cross_entropy),
     **small((small_attention.Chunks,), 4, tokens(4, 256, 200), token_loss),
     "small_sphere@b4": Case(small_attention.Sphere, tokens(4, 256, 200), token_loss, None, ("fp32",)),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS, *small_functions.OF_TOKENS), 4,
@@ -179,7 +181,7 @@ CASES = {
 }
 for network, batch, length in small_joined.OF_ROWS:
     CASES.update(small((network,), batch, numbers(batch, length), F.cross_entropy))
-for small_case in ("small_rope@b4", "small_mobile@b8"):
+for small_case in ("small_rope@b4", "small_mobile@b8", "small_conditional@b8"):
     CASES[f"{small_case}.budget0.5"] = CASES[small_case]._replace(budget=0.5)
 
 
