@@ -228,6 +228,13 @@ void nanToNumNodes(GraphBackward& b)
     b.setResult(0, times(b.g, b.grad(), isFinite(b.g, b.in(0))));
 }
 
+/// Chooses between two numbers.
+GraphValue chosenNumber(GraphTrace& g, const Operands& condition)
+{
+    const GraphValue one = g.full({}, DType::Float32);
+    return g.pointwise(op::where, {condition[0], one, g.full({}, DType::Float32)}, DType::Float32);
+}
+
 // The gradient of each operand is the gradient of the result times the saved values of the other operands. One of two
 // tensors is several operands.
 void productNodes(GraphBackward& b)
@@ -255,6 +262,7 @@ constexpr std::array kFormulas{
     CustomFormula{"expm1", 1, oneOperator<kExpm1>, expm1Nodes},
     CustomFormula{"nan_to_num", 1, nanToNum, nanToNumNodes},
     CustomFormula{"floor_divide", 1, oneOperatorWithNumber<kFloorDivide>, nullptr},
+    CustomFormula{"where", 1, chosenNumber, nullptr},
     CustomFormula{"remainder", 1, oneOperatorWithNumber<kRemainder>, passGradient},
     CustomFormula{"fmod", 1, oneOperatorWithNumber<op::fmod>, passGradient},
     CustomFormula{"pow", 1, oneOperatorWithNumber<kPowScalar>, powScalarNodes},
