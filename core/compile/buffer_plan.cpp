@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/buffer_plan.h"
 
+#include "compile/channels_last.h"
 #include "compile/padded_layouts.h"
 #include "compile/planned_kernels.h"
 #include "compile/post_grad.h"
@@ -329,7 +330,10 @@ BufferPlan planForward(const JointGraph& graph, std::span<const GraphValue> node
 BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> saved,
                         const BufferPlan& forward)
 {
-    const PostGradGraph lowered = afterPostGradPasses(graph, nodes, graph.gradients);
+    JointGraph own = graph;
+    std::vector<GraphValue> ownNodes(nodes.begin(), nodes.end());
+    copyRecomputedToChannelsLast(own, ownNodes, saved, forward.strides);
+    const PostGradGraph lowered = afterPostGradPasses(own, ownNodes, graph.gradients);
     PartitionGraph partitionGraph(lowered.graph, lowered.nodes, saved, graph.gradients);
     for (const GraphValue value : saved) {
         if (const BufferPlan::Storage storage = forward.storageOf[value]; storage.valid())

@@ -15,6 +15,31 @@ namespace {
 
 constexpr int kImageBatchRank = 4; ///< Number of dimensions of a batch of images.
 
+// Models decide_layout_opt for a training graph, which has that number of nodes.
+bool isWorthIt(const JointGraph& graph, const std::vector<GraphValue>& convolutions, std::size_t nodes)
+{
+    constexpr std::size_t mostNodes = 300;
+    if (nodes >= mostNodes * convolutions.size())
+        return false;
+    LayoutDecision decision;
+    for (const GraphValue v : convolutions) {
+        const Shape& weight = graph[graph.inputs(v)[1]].shape;
+        decision.add({.in = static_cast<double>(weight[1]),
+                      .out = static_cast<double>(weight[0]),
+                      .grouped = graph[v].detail > 1,
+                      .window = weight[2] > 1});
+    }
+    return decision.usesChannelsLastInTraining();
+}
+
+std::vector<GraphValue> convolutionsOf(const JointGraph& graph, std::span<const GraphValue> nodes)
+{
+    std::vector<GraphValue> found;
+    std::ranges::copy_if(nodes, std::back_inserter(found),
+                         [&](GraphValue v) { return graph[v].op == &op::convolution; });
+    return found;
+}
+
 /// Inserts channels-last copies of the inputs of a graph's convolutions.
 class Copier
 {
@@ -24,7 +49,6 @@ public:
     void run();
 
 private:
-    bool isWorthIt() const;
     void copyOperand(GraphValue convolution, std::int32_t operand);
     void keepCopy(GraphValue input, GraphValue copy);
 
@@ -36,26 +60,6 @@ private:
     /// Other copies, each made just before its convolution.
     std::vector<std::pair<GraphValue, GraphValue>> m_between{};
 };
-
-// Models decide_layout_opt for a training graph.
-bool Copier::isWorthIt() const
-{
-    constexpr std::size_t mostNodes = 300;
-    std::size_t inputs = 1;
-    for (const GraphValue v : m_graph.indices())
-        inputs += m_graph[v].op->kind == OperatorKind::Placeholder ? 1 : 0;
-    if (m_partition.forward.size() + inputs >= mostNodes * m_convolutions.size())
-        return false;
-    LayoutDecision decision;
-    for (const GraphValue v : m_convolutions) {
-        const Shape& weight = m_graph[m_graph.inputs(v)[1]].shape;
-        decision.add({.in = static_cast<double>(weight[1]),
-                      .out = static_cast<double>(weight[0]),
-                      .grouped = m_graph[v].detail > 1,
-                      .window = weight[2] > 1});
-    }
-    return decision.usesChannelsLastInTraining();
-}
 
 void Copier::keepCopy(GraphValue input, GraphValue copy)
 {
@@ -92,10 +96,11 @@ void Copier::copyOperand(GraphValue convolution, std::int32_t operand)
 
 void Copier::run()
 {
-    std::ranges::copy_if(m_partition.forward, std::back_inserter(m_convolutions), [&](GraphValue v) {
-        return m_graph[v].op == &op::convolution && m_graph[v].shape.rank() == kImageBatchRank;
-    });
-    m_graph.channelsLast = isWorthIt();
+    m_convolutions = convolutionsOf(m_graph, m_partition.forward);
+    std::size_t inputs = 1;
+    for (const GraphValue v : m_graph.indices())
+        inputs += m_graph[v].op->kind == OperatorKind::Placeholder ? 1 : 0;
+    m_graph.channelsLast = isWorthIt(m_graph, m_convolutions, m_partition.forward.size() + inputs);
     if (!m_graph.channelsLast)
         return;
     for (const GraphValue v : m_graph.indices()) {
@@ -103,6 +108,8 @@ void Copier::run()
             m_graph[v].workspace = m_graph[v].channelsLastWorkspace;
     }
     for (const GraphValue convolution : m_convolutions) {
+        if (m_graph[convolution].shape.rank() != kImageBatchRank)
+            continue;
         copyOperand(convolution, 0);
         copyOperand(convolution, 1);
     }
@@ -117,7 +124,53 @@ void Copier::run()
     m_partition.forward = std::move(nodes);
 }
 
+/// Returns a channels-last copy of an operand.
+GraphValue copyOf(JointGraph& graph, GraphValue operand, RowIndex row)
+{
+    JointNode node = graph[operand];
+    node.op = &op::orderedCopy;
+    node.strides = channelsLastStrides(node.shape);
+    node.workspace = {};
+    node.detail = 0;
+    node.row = row;
+    return graph.add(node, std::array{operand});
+}
+
 } // namespace
+
+void copyRecomputedToChannelsLast(JointGraph& graph, std::vector<GraphValue>& nodes, std::span<const GraphValue> saved,
+                                  const IndexedVector<GraphValue, Shape>& given)
+{
+    const std::vector<GraphValue> convolutions = convolutionsOf(graph, nodes);
+    graph.recomputesInChannelsLast = isWorthIt(graph, convolutions, nodes.size() + saved.size() + 1);
+    if (!graph.recomputesInChannelsLast)
+        return;
+    IndexedVector<GraphValue, char> isTraced(graph.size(), 0); // Their strides are those of tracing.
+    for (const GraphValue v : graph.channelsLast ? std::vector<GraphValue>() : nodes) {
+        if (graph[v].op == &op::convolutionBackward)
+            isTraced[graph.inputs(v)[1]] = 1;
+    }
+    const auto needsCopy = [&](GraphValue v) {
+        if (isTraced[v] != 0 && graph[v].op->kind == OperatorKind::Pointwise)
+            return true;
+        const bool isSaved = std::ranges::find(saved, v) != saved.end();
+        const bool isInput = graph[v].op->traits().isInput;
+        return (isSaved || isInput) && !isContiguousChannelsLast(graph[v].shape, isInput ? graph[v].strides : given[v]);
+    };
+    std::vector<GraphValue> all;
+    for (const GraphValue v : nodes) {
+        const bool convolves = graph[v].op == &op::convolution && graph[v].shape.rank() == kImageBatchRank;
+        for (const int operand : convolves ? std::vector{0, 1} : std::vector<int>()) {
+            const GraphValue input = graph.inputs(v)[static_cast<std::size_t>(operand)];
+            if (!needsCopy(input))
+                continue;
+            all.push_back(copyOf(graph, input, graph[v].row));
+            graph.setInput(v, all.back(), operand);
+        }
+        all.push_back(v);
+    }
+    nodes = std::move(all);
+}
 
 void copyToChannelsLast(JointGraph& graph, Partition& partition)
 {

@@ -14,6 +14,7 @@ void JointGraph::clear()
     gradients.clear();
     effects.clear();
     channelsLast = false;
+    recomputesInChannelsLast = false;
     rules = {};
     freeOfNoOps = false;
 }

@@ -182,6 +182,9 @@ public:
     std::vector<GraphValue> effects;
     /// Whether its convolutions run in channels-last (copyToChannelsLast).
     bool channelsLast = false;
+    /// Whether convolutions that backward recomputes run in channels-last (copyRecomputedToChannelsLast).
+    bool recomputesInChannelsLast = false;
+    bool convolvesInChannelsLast() const { return channelsLast || recomputesInChannelsLast; }
     CompilerRules rules{};    ///< The rules by which the graph is compiled.
     bool freeOfNoOps = false; ///< Whether removeNoOps has run; what later passes leave is kept.
 

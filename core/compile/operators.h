@@ -27,6 +27,8 @@ inline constexpr Operator clone{"aten.clone.default"};
 /// A copy that Inductor makes to get certain strides (ir.py, require_stride_order).
 inline constexpr Operator orderedCopy{"aten.clone.default"};
 inline constexpr Operator add{"aten.add.Tensor"};
+/// Adds the bias of a convolution, which is in memory, to the result of the library kernel.
+inline constexpr Operator addBias{"aten.add.Tensor"};
 inline constexpr Operator addScalar{"aten.add.Scalar"};
 inline constexpr Operator sub{"aten.sub.Tensor"};
 inline constexpr Operator mul{"aten.mul.Tensor"};

@@ -75,13 +75,16 @@ std::int64_t PartitionGraph::reducedElements(GraphValue value) const
 IndexedVector<GraphValue, char> PartitionGraph::channelsLastValues() const
 {
     IndexedVector<GraphValue, char> channelsLast(m_graph.size(), 0);
-    for (const GraphValue v : m_graph.channelsLast ? m_graph.indices() : IndexRange<GraphValue>()) {
+    for (const GraphValue v : m_graph.convolvesInChannelsLast() ? m_graph.indices() : IndexRange<GraphValue>()) {
         const JointNode& node = m_graph[v];
         if (node.shape.rank() != 4)
             continue;
         const bool convolves = node.op == &op::convolution || isLibraryResult(v);
         const bool moves = node.op->traits().isView && node.op != &op::slice;
-        const auto follows = [&](GraphValue i) { return !moves && channelsLast[i] != 0; };
+        // The product of a convolution with a bias comes after the sum (post_grad.cpp).
+        const auto follows = [&](GraphValue i) {
+            return !moves && (channelsLast[i] != 0 || m_graph[i].op == &op::convolution);
+        };
         channelsLast[v] = convolves || std::ranges::any_of(m_graph.inputs(v), follows) ? 1 : 0;
     }
     return channelsLast;

@@ -154,7 +154,7 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
         if (isAlong(m_graph[base].shape, m_strides.layouts[base], along))
             member.direct.push_back(base);
         else if (walk && (walk->empty() || isContiguous(m_graph[m_partitionGraph.walkedValue(node)].shape, *walk))
-                 && !looksUp && !m_graph.channelsLast)
+                 && !looksUp && !m_graph.convolvesInChannelsLast())
             member.direct.push_back(i);
     }
 }

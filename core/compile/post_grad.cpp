@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/post_grad.h"
 
+#include "base/layout.h"
 #include "compile/operators.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ class SumsOfProducts
 public:
     SumsOfProducts(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results)
         : m_result{graph, {}, {}}, m_users(graph.size()), m_kept(graph.size(), 1), m_products(graph.size()),
-          m_merged(graph.size(), 0)
+          m_biases(graph.size()), m_merged(graph.size(), 0)
     {
         for (const GraphValue v : nodes) {
             for (const GraphValue i : graph.inputs(v))
@@ -40,10 +41,14 @@ public:
                 split(*at);
             else if (&op == &op::add && !isReadElementwise(*at))
                 merge(*at);
+            else if (&op == &op::convolution && m_result.graph.inputs(*at).size() > 2)
+                splitBias(*at);
         }
         for (const GraphValue v : nodes) {
-            if (m_products[v].valid())
-                m_result.nodes.push_back(m_products[v]);
+            for (const GraphValue made : {m_products[v], m_biases[v]}) {
+                if (made.valid())
+                    m_result.nodes.push_back(made);
+            }
             if (m_result.graph[v].op->kind == OperatorKind::Scatter)
                 m_result.nodes.push_back(copyTarget(v));
             if (m_merged[v] == 0)
@@ -59,12 +64,14 @@ private:
     void readPastNoOps(GraphValue value);
     GraphValue copyTarget(GraphValue scatter);
     void split(GraphValue sum);
+    void splitBias(GraphValue sum);
     void merge(GraphValue sum);
 
     PostGradGraph m_result;
     GraphUsers m_users;
     IndexedVector<GraphValue, char> m_kept;           ///< Inputs and results of the graph.
     IndexedVector<GraphValue, GraphValue> m_products; ///< The products of the sums that were split.
+    IndexedVector<GraphValue, GraphValue> m_biases;   ///< Views of the biases of convolutions.
     IndexedVector<GraphValue, char> m_merged;         ///< Products that became part of an addmm.
 };
 
@@ -153,6 +160,23 @@ void SumsOfProducts::split(GraphValue sum)
     product.op = &op::mm;
     m_products[sum] = graph.add(product, std::span(inputs).subspan(1));
     graph.replace(sum, op::add, std::array{m_products[sum], inputs.front()});
+}
+
+// lowering.py, convolution: the bias is added to the result of the library kernel.
+void SumsOfProducts::splitBias(GraphValue sum)
+{
+    JointGraph& graph = m_result.graph;
+    const std::vector<GraphValue> inputs(graph.inputs(sum).begin(), graph.inputs(sum).end());
+    m_products[sum] = graph.add(graph[sum], std::span(inputs).first(2));
+    JointNode bias = graph[inputs.back()];
+    bias.op = &op::view;
+    for (int d = 2; d < graph[sum].shape.rank(); ++d)
+        bias.shape.push(1);
+    bias.strides = contiguousStrides(bias.shape);
+    m_biases[sum] = graph.add(bias, std::array{inputs.back()});
+    graph.replace(sum, op::addBias, std::array{m_products[sum], m_biases[sum]});
+    graph[sum].workspace = {};
+    graph[sum].detail = 0;
 }
 
 void SumsOfProducts::merge(GraphValue sum)

@@ -70,7 +70,6 @@ private:
     void realizeForLayout(GraphValue view, const Chain& viewed);
     /// `shifts`: whether the operands of a concatenation are read at indices of their own.
     Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains, bool shifts = false) const;
-    void addBuffer(GraphValue base, GraphValue indexing, Chain& chain) const;
     void unroll(GraphValue value, Chain& chain) const;
     void shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const;
     bool readsAlong(GraphValue value, GraphValue input) const;
@@ -147,6 +146,8 @@ void Realization::findNeeded()
     for (const GraphValue v : m_partitionGraph.nodes()) {
         if (op(v).kind == OperatorKind::Scatter)
             m_needed[m_graph.inputs(v).front()] = 1;
+        if (&op(v) == &op::addBias)
+            m_needed[root(m_graph.inputs(v).back())] = 1;
         if (!op(v).traits().realizesOperands)
             continue;
         for (GraphValue i : m_graph.inputs(v)) {
@@ -236,18 +237,6 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     return operations > mostOfOneOperand;
 }
 
-// lowering.py, convolution: the bias is added to the result of the library kernel, inline if nothing needs the sum in
-// memory.
-void Realization::addBuffer(GraphValue base, GraphValue indexing, Chain& chain) const
-{
-    chain.reads.push_back({base, indexing});
-    const auto inputs = m_partitionGraph.isInput(base) ? std::span<const GraphValue>() : m_graph.inputs(base);
-    if (inputs.size() < 3 || &op(base) != &op::convolution || m_needed[base] != 0)
-        return;
-    chain.reads.push_back({root(inputs.back()), indexing});
-    chain.nodes.push_back(base);
-}
-
 // Whether `value` also reads the buffer of `input` along another dimension, by an earlier operand.
 bool Realization::readsAlong(GraphValue value, GraphValue input) const
 {
@@ -281,7 +270,7 @@ Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Cha
         const GraphValue base = root(input);
         const std::size_t first = chain.reads.size();
         if (m_partitionGraph.isInput(base) || m_partitionGraph.isReadFromMemory(base, value)) {
-            addBuffer(base, readsAlong(value, input) ? input : GraphValue(), chain);
+            chain.reads.push_back({base, readsAlong(value, input) ? input : GraphValue()});
         } else {
             chain.repeated += shifts ? sharedOperations(m_graph, chains[base], chain.nodes) : 0;
             chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());

@@ -91,6 +91,8 @@ private:
         return m_graph[value].op->kind == OperatorKind::Pointwise && !copies && !m_graph.inputs(value).empty();
     }
 
+    /// Whether convolutions run in channels-last although the graphs were traced with row-major tensors.
+    bool onlyRecomputesInChannelsLast() const { return m_graph.recomputesInChannelsLast && !m_graph.channelsLast; }
     bool isLookup(GraphValue value) const { return m_graph[value].op == &op::unsafeIndex; }
     bool isComputed(GraphValue value) const { return isElementwise(value) || isLookup(value); }
 
@@ -102,7 +104,7 @@ private:
     Flags m_later;                ///< Values of the backward pass.
     Flags m_preferred;            ///< find_nodes_prefer_channels_last of graph.py.
     Flags m_returned;             ///< Results of the graph, among them what forward saves.
-    Flags m_convolutionGradients; ///< Gradients that a convolution's backward reads.
+    Flags m_convolutionGradients; ///< Gradients that a convolution's backward reads, and recomputed inputs.
     Flags m_convolutionInputs;    ///< Operands of convolutions in channels-last.
     /// The tensors in memory that values computed inline read, along the values' own dimensions.
     IndexedVector<GraphValue, std::vector<TensorAccess>> m_reads;
@@ -121,7 +123,9 @@ void Layouts::findPasses()
         m_later[v] = m_graph[v].op->kind == OperatorKind::Tangent || std::ranges::any_of(inputs, isLater) ? 1 : 0;
         if (m_graph[v].op == &op::convolutionBackward)
             m_convolutionGradients[inputs.front()] = 1;
-        if (m_graph.channelsLast && m_graph[v].op == &op::convolution)
+        if (m_graph[v].op == &op::convolutionBackward && onlyRecomputesInChannelsLast())
+            m_convolutionGradients[inputs[1]] = 1;
+        if (m_graph.convolvesInChannelsLast() && m_graph[v].op == &op::convolution)
             m_convolutionInputs[inputs.front()] = 1;
     }
 }
@@ -207,8 +211,8 @@ Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
         return node.strides;
     if (node.op->traits().isView)
         return stridesOfView(m_graph, value, m_strides[m_graph.inputs(value).front()]).value_or(node.strides);
-    const bool isImages = m_graph.channelsLast && node.shape.rank() == kImagesRank;
-    if (isImages && (node.op == &op::convolution || m_partitionGraph.isLibraryResult(value)))
+    const bool isImages = m_graph.convolvesInChannelsLast() && node.shape.rank() == kImagesRank;
+    if (isImages && (node.op == &op::convolution || (m_graph.channelsLast && m_partitionGraph.isLibraryResult(value))))
         return channelsLastStrides(node.shape);
     if (isComputed(value))
         return followed;
@@ -233,7 +237,11 @@ void Layouts::layOut(GraphValue value)
     if (isGenerated && m_returned[value] != 0 && m_later[value] == 0)
         m_strides[value] = m_preferred[value] != 0 && node.shape.rank() == kImagesRank ? channelsLastStrides(node.shape)
                                                                                        : node.strides;
-    m_traced[value] = isElementwise(value) && m_later[value] != 0 ? traced(value) : m_strides[value];
+    m_traced[value] = m_strides[value];
+    if (isElementwise(value) && (m_later[value] != 0 || onlyRecomputesInChannelsLast()))
+        m_traced[value] = traced(value);
+    else if (node.op == &op::convolution && onlyRecomputesInChannelsLast())
+        m_traced[value] = node.strides;
     if (isElementwise(value) && m_convolutionInputs[value] != 0 && node.shape.rank() == kImagesRank)
         m_strides[value] = channelsLastStrides(node.shape);
     if (isElementwise(value) && m_convolutionGradients[value] != 0 && !m_graph.rules.reordersLoops)

@@ -376,10 +376,12 @@ TEST(Compiled, PeaksOfFunctionsOfCustomRowsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_functions", "small_differential"}), 6);
 }
 
-// Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values.
+// Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values. With an
+// activation budget, backward recomputes convolutions, which run in channels-last even if those of forward do not.
+// Convolutions of one dimension count when the layout of those of images is decided (small_speech).
 TEST(Compiled, PeaksOfConditionalNormsEqualThoseOfPyTorch)
 {
-    EXPECT_EQ(equalPeaks({"small_conditional"}, 0.002), 3);
+    EXPECT_EQ(equalPeaks({"small_conditional", "small_speech"}, 0.002), 8);
 }
 
 // Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them.

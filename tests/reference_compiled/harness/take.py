@@ -33,6 +33,7 @@ import small_functions  # noqa: E402
 import small_joined  # noqa: E402
 import small_losses  # noqa: E402
 import small_sequences  # noqa: E402
+import small_speech  # noqa: E402
 import small_tasks  # noqa: E402
 import small_vision  # noqa: E402
 from cuda_choices import attention  # noqa: E402
@@ -173,7 +174,7 @@ CASES = {
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
             *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
     **small((small_attention.Biases, small_attention.Placed), 8, images(8), F.cross_entropy),
-    **small((small_conditional.Conditional,), 8, images(8), F.cross_entropy),
+    **small((small_conditional.Conditional, small_speech.Speech), 8, images(8), F.cross_entropy),
     **small((small_attention.Chunks,), 4, tokens(4, 256, 200), token_loss),
     "small_sphere@b4": Case(small_attention.Sphere, tokens(4, 256, 200), token_loss, None, ("fp32",)),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS, *small_functions.OF_TOKENS), 4,
@@ -181,8 +182,10 @@ CASES = {
 }
 for network, batch, length in small_joined.OF_ROWS:
     CASES.update(small((network,), batch, numbers(batch, length), F.cross_entropy))
-for small_case in ("small_rope@b4", "small_mobile@b8", "small_conditional@b8"):
+for small_case in ("small_rope@b4", "small_mobile@b8"):
     CASES[f"{small_case}.budget0.5"] = CASES[small_case]._replace(budget=0.5)
+CASES["small_conditional@b8.budget0.5"] = CASES["small_conditional@b8"]._replace(
+    budget=0.5, precisions=("fp32", "bf16"))
 
 
 def on_device(model, dtype=None):
