@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <numeric>
+#include <string>
+#include <string_view>
 
 namespace vram {
 
@@ -88,15 +91,45 @@ std::vector<char> Knapsack::chosen(double room) const
     return taken;
 }
 
+/// Returns the names that torch.fx gives the nodes: that of the operator, with a number from the second one on.
+IndexedVector<GraphValue, std::string> namesOf(const JointGraph& graph)
+{
+    IndexedVector<GraphValue, std::string> names;
+    std::map<std::string_view, int> counts;
+    for (const GraphValue v : graph.indices()) {
+        const std::string_view base = graph[v].op->shortName();
+        const int before = counts[base]++;
+        names.push_back(std::string(base) + (before > 0 ? "_" + std::to_string(before) : ""));
+    }
+    return names;
+}
+
+/// Returns the bytes of each value (_size_of). A library kernel's are those of all of its results.
+IndexedVector<GraphValue, Bytes> sizesOf(const JointGraph& graph)
+{
+    IndexedVector<GraphValue, Bytes> sizes;
+    for (const GraphValue v : graph.indices())
+        sizes.push_back(graph[v].op->kind == OperatorKind::ExternTuple ? 0 : graph[v].bytes());
+    for (const GraphValue v : graph.valuesOf(OperatorKind::Item)) {
+        const GraphValue source = graph.inputs(v).front();
+        if (graph[source].op->kind == OperatorKind::ExternTuple)
+            sizes[source] = checkedAdd(sizes[source], sizes[v]);
+    }
+    return sizes;
+}
+
 /// Returns the values banned from recomputation that backward needs and that are not views of inputs, the largest
-/// first.
-std::vector<GraphValue> candidates(const JointGraph& graph, const Partitioner& partitioner)
+/// first, and in the order of their names if they are equally large (choose_saved_values_set).
+std::vector<GraphValue> candidates(const JointGraph& graph, const Partitioner& partitioner,
+                                   const IndexedVector<GraphValue, Bytes>& bytes)
 {
     std::vector<GraphValue> values = partitioner.banned();
     std::erase_if(values, [&](GraphValue value) {
         return !partitioner.leadsToBackward(value) || graph[graph.base(value)].op->traits().isInput;
     });
-    std::ranges::stable_sort(values, std::ranges::greater{}, [&](GraphValue value) { return graph[value].bytes(); });
+    const IndexedVector<GraphValue, std::string> names = namesOf(graph);
+    std::ranges::sort(values, {}, [&](GraphValue value) { return std::string_view(names[value]); });
+    std::ranges::stable_sort(values, std::ranges::greater{}, [&](GraphValue value) { return bytes[value]; });
     return values;
 }
 
@@ -121,7 +154,8 @@ std::vector<GraphValue> savedWithin(double budget, const JointGraph& graph, Part
     rules.notInAllowlist = false;
     if (saved = partitioner.saved(rules); fits(saved))
         return saved;
-    const std::vector<GraphValue> values = candidates(graph, partitioner);
+    const IndexedVector<GraphValue, Bytes> bytes = sizesOf(graph);
+    const std::vector<GraphValue> values = candidates(graph, partitioner, bytes);
     if (values.empty())
         return inputs;
     std::vector<double> sizes;
@@ -129,7 +163,7 @@ std::vector<GraphValue> savedWithin(double budget, const JointGraph& graph, Part
     sizes.reserve(values.size());
     costs.reserve(values.size());
     for (const GraphValue value : values) {
-        sizes.push_back(static_cast<double>(graph[value].bytes()) / (most - least));
+        sizes.push_back(static_cast<double>(bytes[value]) / (most - least));
         costs.push_back(operationsOf(graph, value));
     }
     const std::vector<char> kept = Knapsack(std::move(sizes), std::move(costs)).chosen(budget);

@@ -184,8 +184,8 @@ for network, batch, length in small_joined.OF_ROWS:
     CASES.update(small((network,), batch, numbers(batch, length), F.cross_entropy))
 for small_case in ("small_rope@b4", "small_mobile@b8"):
     CASES[f"{small_case}.budget0.5"] = CASES[small_case]._replace(budget=0.5)
-CASES["small_conditional@b8.budget0.5"] = CASES["small_conditional@b8"]._replace(
-    budget=0.5, precisions=("fp32", "bf16"))
+for small_case in ("small_conditional@b8", "small_registers@b8"):
+    CASES[f"{small_case}.budget0.5"] = CASES[small_case]._replace(budget=0.5, precisions=("fp32", "bf16"))
 
 
 def on_device(model, dtype=None):
