@@ -56,8 +56,14 @@ class Padding
 public:
     Padding(PartitionGraph& partitionGraph, std::span<const GraphValue> visible)
         : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()),
-          m_fixed(partitionGraph.channelsLastValues())
+          m_fixed(partitionGraph.channelsLastValues()), m_readers(m_graph.size())
     {
+        for (const GraphValue v : m_partitionGraph.nodes()) {
+            for (const GraphValue operand : m_graph.inputs(v)) {
+                if (m_partitionGraph.root(operand) != operand)
+                    addUser(m_readers, m_partitionGraph.root(operand), v);
+            }
+        }
         for (const GraphValue output : visible) {
             if (output.valid())
                 m_fixed[m_partitionGraph.root(output)] = 1;
@@ -77,6 +83,7 @@ public:
 
 private:
     bool hasOpenLayout(GraphValue base) const;
+    bool opensLayout(GraphValue base, const IndexedVector<GraphValue, char>& convolved) const;
     bool isPadded(GraphValue base) const;
     bool isBeyondPadding(GraphValue value) const;
     void findFixedLayouts();
@@ -85,6 +92,7 @@ private:
     PartitionGraph& m_partitionGraph;
     const JointGraph& m_graph;
     IndexedVector<GraphValue, char> m_fixed; ///< Buffers whose strides are required.
+    GraphUsers m_readers;                    ///< The nodes that read views of each buffer, in order.
 };
 
 // kernel/mm.py, tuned_mm and tuned_addmm leave the layout of their result open.
@@ -122,9 +130,20 @@ void Padding::findFixedLayouts()
             if (propagates && kind != OperatorKind::Reduction && kind != OperatorKind::Statistics)
                 convolved[operand] = 1;
         }
-        if (convolved[v] != 0 && op.kind != OperatorKind::Item)
+        if (convolved[v] != 0 && op.kind != OperatorKind::Item && !opensLayout(v, convolved))
             m_fixed[v] = 1;
     }
+}
+
+// ir.py, _pad_strides: the node that is lowered when the layout is frozen decides, which is the first matrix product
+// that reads a view of the buffer (convert_to_reinterpret_view).
+bool Padding::opensLayout(GraphValue base, const IndexedVector<GraphValue, char>& convolved) const
+{
+    for (const GraphValue reader : m_readers[base]) {
+        if (m_partitionGraph.op(reader).kind == OperatorKind::Extern)
+            return convolved[reader] == 0;
+    }
+    return false;
 }
 
 // Whether it is, or is a view of, a reshaped padded buffer that has no strides for the new shape.

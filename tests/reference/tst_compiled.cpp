@@ -280,8 +280,7 @@ TEST(Compiled, PeaksWithTiedWeightsMatchPyTorch)
     EXPECT_EQ(steps, 3);
 }
 
-// The loss reads transposed logits of 20,000 classes, whose gradient is computed by one kernel in the order of the memory
-// of the logits.
+// The gradient of transposed logits of 20,000 classes is computed by one kernel in the order of the logits' memory.
 TEST(Compiled, PeaksWithTransposedLogitsMatchPyTorch)
 {
     const int steps = checkedCases(stepsOf("own.encoder"), [](const CompiledCase& figures, const vram::Estimate& ours) {
@@ -382,6 +381,7 @@ TEST(Compiled, PeaksOfFunctionsOfCustomRowsEqualThoseOfPyTorch)
 TEST(Compiled, PeaksOfConditionalNormsAndBudgetsEqualThoseOfPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_conditional", "small_speech", "small_registers"}, 0.002), 13);
+    EXPECT_EQ(equalPeaks({"small_recomputed"}, 0.2), 3); // The first reader of a padded tensor leads to no convolution.
 }
 
 // Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them.

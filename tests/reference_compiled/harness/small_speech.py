@@ -39,8 +39,8 @@ class Speech(nn.Module):
     def __init__(self, inside=False):
         super().__init__()
         self.inside = inside
-        self.conv1, self.conv2 = nn.Conv2d(3, 48, 3, 2), nn.Conv2d(48, 48, 3, 2)
-        self.into = nn.Linear(48 * 55, WIDTH)
+        self.conv1, self.conv2 = nn.Conv2d(3, 32, 7, (2, 4)), nn.Conv2d(32, 32, 3, (1, 2), padding=1)
+        self.into = nn.Linear(32 * 28, WIDTH)
         self.blocks = nn.ModuleList(Block() for _ in range(5))
         self.head = nn.Linear(WIDTH, 1000)
 
@@ -52,3 +52,10 @@ class Speech(nn.Module):
         for block in self.blocks:
             x = checkpoint(block, x, positions, use_reentrant=False) if self.inside else block(x, positions)
         return self.head(x.mean(1))
+
+
+class Recomputed(Speech):
+    """With a checkpoint around each block."""
+
+    def __init__(self):
+        super().__init__(True)
