@@ -33,12 +33,12 @@ constexpr Operator kAddcmul{"aten.addcmul.default"};
 constexpr Operator kAddcdiv{"aten.addcdiv.default"};
 constexpr Operator kLerp{"aten.lerp.Tensor"};
 
-GraphValue times(GraphTrace& g, GraphValue a, GraphValue b)
+GraphValue multiplied(GraphTrace& g, GraphValue a, GraphValue b)
 {
     return g.pointwise(op::mul, {a, b});
 }
 
-GraphValue over(GraphTrace& g, GraphValue a, GraphValue b)
+GraphValue quotient(GraphTrace& g, GraphValue a, GraphValue b)
 {
     return g.pointwise(op::div, {a, b});
 }
@@ -81,63 +81,63 @@ GraphValue resultOf(GraphBackward& b)
 void tanNodes(GraphBackward& b)
 {
     const GraphValue square = by(b.g, op::pow, resultOf(b), Two);
-    b.setResult(0, times(b.g, b.grad(), by(b.g, op::addScalar, square, One)));
+    b.setResult(0, multiplied(b.g, b.grad(), by(b.g, op::addScalar, square, One)));
 }
 
 void atanNodes(GraphBackward& b)
 {
-    const GraphValue square = times(b.g, b.in(0), b.in(0));
-    b.setResult(0, over(b.g, b.grad(), by(b.g, op::addScalar, square, One)));
+    const GraphValue square = multiplied(b.g, b.in(0), b.in(0));
+    b.setResult(0, quotient(b.g, b.grad(), by(b.g, op::addScalar, square, One)));
 }
 
 /// Returns 1 / sqrt(1 - x * x).
 GraphValue secantOfSine(GraphBackward& b)
 {
-    const GraphValue square = times(b.g, b.g.pointwise(op::neg, {b.in(0)}), b.in(0));
+    const GraphValue square = multiplied(b.g, b.g.pointwise(op::neg, {b.in(0)}), b.in(0));
     return b.g.pointwise(op::rsqrt, {by(b.g, op::addScalar, square, One)});
 }
 
 void acosNodes(GraphBackward& b)
 {
-    b.setResult(0, times(b.g, b.grad(), b.g.pointwise(op::neg, {secantOfSine(b)})));
+    b.setResult(0, multiplied(b.g, b.grad(), b.g.pointwise(op::neg, {secantOfSine(b)})));
 }
 
 void asinNodes(GraphBackward& b)
 {
-    b.setResult(0, times(b.g, b.grad(), secantOfSine(b)));
+    b.setResult(0, multiplied(b.g, b.grad(), secantOfSine(b)));
 }
 
 void sinhNodes(GraphBackward& b)
 {
-    b.setResult(0, times(b.g, b.grad(), b.g.pointwise(kCosh, {b.in(0)})));
+    b.setResult(0, multiplied(b.g, b.grad(), b.g.pointwise(kCosh, {b.in(0)})));
 }
 
 void coshNodes(GraphBackward& b)
 {
-    b.setResult(0, times(b.g, b.grad(), b.g.pointwise(kSinh, {b.in(0)})));
+    b.setResult(0, multiplied(b.g, b.grad(), b.g.pointwise(kSinh, {b.in(0)})));
 }
 
 void exp2Nodes(GraphBackward& b)
 {
-    b.setResult(0, by(b.g, op::mulScalar, times(b.g, b.grad(), resultOf(b)), Beta));
+    b.setResult(0, by(b.g, op::mulScalar, multiplied(b.g, b.grad(), resultOf(b)), Beta));
 }
 
 void expm1Nodes(GraphBackward& b)
 {
-    b.setResult(0, times(b.g, b.grad(), by(b.g, op::addScalar, resultOf(b), One)));
+    b.setResult(0, multiplied(b.g, b.grad(), by(b.g, op::addScalar, resultOf(b), One)));
 }
 
 // pow_backward_exponent (FunctionsManual.cpp) for a number as base.
 void powScalarNodes(GraphBackward& b)
 {
-    b.setResult(0, times(b.g, b.grad(), by(b.g, op::mulScalar, resultOf(b), Beta)));
+    b.setResult(0, multiplied(b.g, b.grad(), by(b.g, op::mulScalar, resultOf(b), Beta)));
 }
 
 void powBaseNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
     const GraphValue lower = g.pointwise(kPowTensor, {b.in(0), by(g, op::sub, b.in(1), One)});
-    const GraphValue slope = times(g, b.grad(), times(g, b.in(1), lower));
+    const GraphValue slope = multiplied(g, b.grad(), multiplied(g, b.in(1), lower));
     setOperandGradient(b, 0, zeroWhere(g, compared(g, op::equalScalar, b.in(1), Zero), slope));
 }
 
@@ -146,9 +146,9 @@ void powExponentNodes(GraphBackward& b)
     GraphTrace& g = b.g;
     const GraphValue isZero = compared(g, op::equalScalar, b.in(0), Zero);
     const GraphValue isAbove = compared(g, op::compareScalar, b.in(1), Zero);
-    const GraphValue slope = times(g, resultOf(b), g.pointwise(op::log, {b.in(0)}));
+    const GraphValue slope = multiplied(g, resultOf(b), g.pointwise(op::log, {b.in(0)}));
     const GraphValue kept = zeroWhere(g, g.pointwise(op::logicalAnd, {isZero, isAbove}, DType::Bool), slope);
-    setOperandGradient(b, 1, times(g, b.grad(), kept));
+    setOperandGradient(b, 1, multiplied(g, b.grad(), kept));
 }
 
 // pow_backward_self and pow_backward_exponent (FunctionsManual.cpp).
@@ -163,26 +163,26 @@ void powNodes(GraphBackward& b)
 void atan2Nodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    const GraphValue square = g.pointwise(op::add, {times(g, b.in(0), b.in(0)), times(g, b.in(1), b.in(1))});
+    const GraphValue square = g.pointwise(op::add, {multiplied(g, b.in(0), b.in(0)), multiplied(g, b.in(1), b.in(1))});
     const GraphValue inverse = g.pointwise(op::reciprocal, {square});
     if (b.needsGradient(0))
-        setOperandGradient(b, 0, times(g, times(g, b.grad(), b.in(1)), inverse));
+        setOperandGradient(b, 0, multiplied(g, multiplied(g, b.grad(), b.in(1)), inverse));
     if (b.needsGradient(1))
-        setOperandGradient(b, 1, times(g, times(g, b.grad(), g.pointwise(op::neg, {b.in(0)})), inverse));
+        setOperandGradient(b, 1, multiplied(g, multiplied(g, b.grad(), g.pointwise(op::neg, {b.in(0)})), inverse));
 }
 
 void hypotNodes(GraphBackward& b)
 {
     for (int i = 0; i < b.inputs(); ++i) {
         if (b.needsGradient(i))
-            setOperandGradient(b, i, over(b.g, times(b.g, b.grad(), b.in(i)), resultOf(b)));
+            setOperandGradient(b, i, quotient(b.g, multiplied(b.g, b.grad(), b.in(i)), resultOf(b)));
     }
 }
 
 GraphValue isFinite(GraphTrace& g, GraphValue x)
 {
     const GraphValue isNumber = g.pointwise(op::compareTensors, {x, x}, DType::Bool);
-    return times(g, isNumber, compared(g, op::notEqualScalar, g.pointwise(op::abs, {x}), Six));
+    return multiplied(g, isNumber, compared(g, op::notEqualScalar, g.pointwise(op::abs, {x}), Six));
 }
 
 // Models logaddexp (torch/_refs): infinities of the same sign are returned as they are.
@@ -207,7 +207,7 @@ void logAddExpNodes(GraphBackward& b)
         if (!b.needsGradient(i))
             continue;
         const GraphValue grown = g.pointwise(op::exp, {g.pointwise(op::sub, {b.in(1 - i), b.in(i)})});
-        setOperandGradient(b, i, over(g, b.grad(), by(g, op::addScalar, grown, One)));
+        setOperandGradient(b, i, quotient(g, b.grad(), by(g, op::addScalar, grown, One)));
     }
 }
 
@@ -225,7 +225,7 @@ GraphValue nanToNum(GraphTrace& g, const Operands& x)
 
 void nanToNumNodes(GraphBackward& b)
 {
-    b.setResult(0, times(b.g, b.grad(), isFinite(b.g, b.in(0))));
+    b.setResult(0, multiplied(b.g, b.grad(), isFinite(b.g, b.in(0))));
 }
 
 /// Chooses between two numbers.
@@ -245,7 +245,7 @@ void productNodes(GraphBackward& b)
         GraphValue gradient = b.grad();
         for (int kept = 0; kept < b.savedCount(); ++kept) {
             if (b.inputs() < 3 || b.saved(kept).storage != b.input(i).storage)
-                gradient = times(b.g, gradient, b.savedValue(kept));
+                gradient = multiplied(b.g, gradient, b.savedValue(kept));
         }
         b.setResult(i, gradient);
     }
