@@ -31,6 +31,14 @@ Shape normalized(LayerScope& scope)
     return declared;
 }
 
+aten::RmsScale scaleOf(std::string_view implementation)
+{
+    return implementation == "composite"  ? aten::RmsScale::Composite
+           : implementation == "fp32"     ? aten::RmsScale::Wide
+           : implementation == "plus_one" ? aten::RmsScale::PlusOne
+                                          : aten::RmsScale::Narrow;
+}
+
 void lower(LayerScope& scope)
 {
     const Shape shape = normalized(scope);
@@ -40,8 +48,8 @@ void lower(LayerScope& scope)
     if (scope.variant() == RmsNorm) {
         if (scope.text(BiasOrImplementation) == "fused" || fusesLayers(scope.setup()))
             return scope.addOutput(aten::rmsNormFused(scope.tape(), scope.input(), weight));
-        const bool composite = scope.text(BiasOrImplementation) == "composite";
-        return scope.addOutput(aten::rmsNormEager(scope.tape(), scope.input(), weight, shape.rank(), composite));
+        return scope.addOutput(aten::rmsNormEager(scope.tape(), scope.input(), weight, shape.rank(),
+                                                  scaleOf(scope.text(BiasOrImplementation))));
     }
     const bool hasBias = scope.flag(Affine) && scope.flag(BiasOrImplementation);
     const Tensor bias = hasBias ? scope.parameter("bias", shape) : Tensor{};
@@ -53,36 +61,40 @@ AttributeSpec shape()
     return spec::extents("normalized_shape", "Normalized shape", {}, 1, 0, 8, "Empty: the last dimension.", "{}");
 }
 
+AttributeSpec implementation()
+{
+    return spec::choice("implementation", "Implementation", {"eager", "fused", "composite", "fp32", "plus_one"},
+                        "eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm "
+                        "up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is "
+                        "multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma.",
+                        "{}");
+}
+
 } // namespace
 
 std::vector<LayerType> types()
 {
-    return {
-        {.name = "LayerNorm",
-         .group = "Normalization",
-         .help = "Normalizes the last dimensions. Saved for backward: its input, a mean and a "
-                 "deviation for each row.",
-         .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
-                        spec::flag("bias", "Learned shift", true)},
-         .weights = {{"weight", {"Normalized shape"}}, {"bias", {"Normalized shape"}}},
-         .lower = lower,
-         .traits = {Trait::SameDimensions},
-         .sharding = ShardingPropagation::Normalizes,
-         .variant = LayerNorm},
-        {.name = "RMSNorm",
-         .group = "Normalization",
-         .help = "Divides by the root mean square. Written as separate operations, as in Llama, it saves its input "
-                 "twice for backward.",
-         .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
-                        spec::choice("implementation", "Implementation", {"eager", "fused", "composite"},
-                                     "eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm "
-                                     "up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that.",
-                                     "{}")},
-         .weights = {{"weight", {"Normalized shape"}}},
-         .lower = lower,
-         .traits = {Trait::SameDimensions},
-         .sharding = ShardingPropagation::Normalizes,
-         .variant = RmsNorm}};
+    return {{.name = "LayerNorm",
+             .group = "Normalization",
+             .help = "Normalizes the last dimensions. Saved for backward: its input, a mean and a "
+                     "deviation for each row.",
+             .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
+                            spec::flag("bias", "Learned shift", true)},
+             .weights = {{"weight", {"Normalized shape"}}, {"bias", {"Normalized shape"}}},
+             .lower = lower,
+             .traits = {Trait::SameDimensions},
+             .sharding = ShardingPropagation::Normalizes,
+             .variant = LayerNorm},
+            {.name = "RMSNorm",
+             .group = "Normalization",
+             .help = "Divides by the root mean square. Written as separate operations, as in Llama, it saves its input "
+                     "twice for backward.",
+             .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true), implementation()},
+             .weights = {{"weight", {"Normalized shape"}}},
+             .lower = lower,
+             .traits = {Trait::SameDimensions},
+             .sharding = ShardingPropagation::Normalizes,
+             .variant = RmsNorm}};
 }
 
 } // namespace vram::layers::layer_norm

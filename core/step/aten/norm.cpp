@@ -281,8 +281,22 @@ Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Te
     return reshaped(r, y, x.shape);
 }
 
-Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, bool composite)
+namespace {
+
+// The product of a normalized fp32 tensor and the weight, cast to `dtype`.
+Tensor scaledInFp32(Recorder& r, const Tensor& normalized, const Tensor& weight, RmsScale scale, DType dtype)
 {
+    if (scale == RmsScale::Wide)
+        return cast(r, mul(r, weight, normalized), dtype);
+    const Tensor plusOne = unary(r, scalarAdd, cast(r, weight, DType::Float32));
+    return cast(r, mul(r, normalized, plusOne), dtype);
+}
+
+} // namespace
+
+Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, RmsScale scale)
+{
+    const bool composite = scale == RmsScale::Composite;
     std::vector<int> last;
     for (int d = x.shape.rank() - dims; d < x.shape.rank(); ++d)
         last.push_back(d);
@@ -291,6 +305,8 @@ Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims
     const Tensor variance = mean(r, square, last, true);
     const Tensor inverse = unary(r, rsqrt, unary(r, scalarAdd, variance, composite));
     const Tensor scaled = mul(r, wide, inverse);
+    if (weight.defined() && (scale == RmsScale::Wide || scale == RmsScale::PlusOne))
+        return scaledInFp32(r, scaled, weight, scale, x.dtype);
     const Tensor narrow = cast(r, scaled, x.dtype);
     if (!weight.defined())
         return narrow;

@@ -18,10 +18,17 @@ Tensor groupNorm(Recorder& r, Tensor given, Tensor weight, Tensor bias, std::int
 /// instance_norm, a batch norm over [1, N·C, ...] with repeated weights.
 Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                     const Tensor& runningVar);
-/// RMS norm over the last `dims` dimensions as Llama's module computes it: cast to fp32, pow, mean, add, rsqrt, mul,
-/// cast back, weight times the result. If `composite`, it runs as F.rms_norm does, which differs only in the order of
-/// the operands.
-Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, bool composite);
+/// The step of an RMS norm that multiplies by the weight.
+enum class RmsScale {
+    Narrow,    ///< After the cast to the input's type (LlamaRMSNorm).
+    Composite, ///< The same as F.rms_norm does it, which differs only in the order of the operands.
+    Wide,      ///< In fp32, before the cast (Olmo2RMSNorm).
+    PlusOne    ///< In fp32 by 1 + weight (Gemma2RMSNorm).
+};
+
+/// RMS norm over the last `dims` dimensions as separate operations: cast to fp32, pow, mean, add, rsqrt, mul, and the
+/// scale with the cast back.
+Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, RmsScale scale);
 /// RMS norm as a single kernel, which saves input, weight and the reciprocal root mean square of each row.
 Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight);
 
