@@ -331,7 +331,9 @@ private:
             fail(message("%1 does not read the norm of the layer's input"_tr, step.path));
         if (joined.scale != LayerId::None)
             fail(message("%1 multiplies queries, keys or values by a number"_tr, path(m_network, joined.scale)));
-        if (step.layer->type == "ScaledDotProductAttention") {
+        // The mask of attention with a sliding window is that of the window.
+        const bool windowed = valueOf<std::int64_t>(*step.layer, "window") > 0;
+        if (step.layer->type == "ScaledDotProductAttention" && !windowed) {
             if (inputs.size() > 3)
                 fail(message(
                     "%1 adds the mask or the biases of %2"_tr, step.path,

@@ -28,6 +28,12 @@ struct DecoderStep {
     bool linear() const;
     bool attention() const;
     bool biased() const; ///< Whether a linear layer has a bias.
+    /// Whether it is a parameter or a buffer of one dimension that is no norm's.
+    bool vector() const
+    {
+        return norm == DecoderNorm::None && output.rank() == 1
+               && (layer->type == "Parameter" || layer->type == "Buffer");
+    }
     std::int64_t out() const { return output.rank() > 0 ? output.back() : 0; }
 };
 

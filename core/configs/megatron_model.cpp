@@ -175,8 +175,9 @@ private:
     {
         if (step.layer->type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk")
             layer.feedForward.expertsPerToken = step.out();
-        else if (step.layer->type == "Parameter" && step.output.rank() == 1 && step.norm == DecoderNorm::None)
-            layer.feedForward.sigmoidRouter = true; // The bias of each expert's score.
+        else if (step.vector()) // The bias of each expert's score, a buffer in transformers.
+            layer.feedForward.sigmoidRouter = true,
+            layer.feedForward.trainedRouterBias = step.layer->type == "Parameter";
         else if (step.layer->type == "SiLU" || step.layer->type == "GELU")
             m_activation = step.layer->type;
         else if (step.layer->type == "Tanh")

@@ -25,9 +25,10 @@ struct MegatronFeedForward {
     std::int64_t size = 0;
     std::int64_t experts = 0; ///< Number of experts; 0 for one feed-forward network for all tokens.
     std::int64_t expertsPerToken = 0;
-    std::int64_t shared = 0;    ///< Size of the shared experts, which process all tokens.
-    bool sharedGate = false;    ///< Whether the output of the shared experts is gated.
-    bool sigmoidRouter = false; ///< Whether the router scores experts by sigmoids with a bias.
+    std::int64_t shared = 0;        ///< Size of the shared experts, which process all tokens.
+    bool sharedGate = false;        ///< Whether the output of the shared experts is gated.
+    bool sigmoidRouter = false;     ///< Whether the router scores experts by sigmoids with a bias.
+    bool trainedRouterBias = false; ///< Whether that bias counts as a parameter.
     bool operator==(const MegatronFeedForward&) const = default;
 };
 

@@ -55,7 +55,7 @@ std::int64_t experts(const MegatronModel& model)
 {
     const MegatronFeedForward& sparse = model.layer.feedForward;
     std::int64_t count = checkedMul(sparse.experts, feedForward(model, sparse.size));
-    count = checkedAdd(count, linear(model.hidden, sparse.experts, sparse.sigmoidRouter));
+    count = checkedAdd(count, linear(model.hidden, sparse.experts, sparse.trainedRouterBias));
     if (sparse.shared > 0)
         count = checkedAdd(count, feedForward(model, sparse.shared));
     return sparse.sharedGate ? checkedAdd(count, model.hidden) : count;

@@ -37,7 +37,7 @@ constexpr std::array kFlavors{
     Flavor{"deepseek_v3", "236B", "torchtitan.models.deepseek_v3.config_registry:deepseek_v3_16b"_py, 60,
            235'741'434'880},
     Flavor{"deepseek_v3", "671B", "torchtitan.models.deepseek_v3.config_registry:deepseek_v3_671b"_py, 61,
-           671'026'419'200},
+           671'026'404'352},
 };
 
 /// Returns how the model differs from all decoders of torchtitan; empty if it may be one of them.

@@ -1316,10 +1316,6 @@
         <translation>DDP-Bucket</translation>
     </message>
     <message>
-        <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
-        <translation>DINOv2 mit use_swiglu_ffn wird nicht unterstützt; die Varianten ohne schon</translation>
-    </message>
-    <message>
         <source>Data parallelism</source>
         <translation>Datenparallelität</translation>
     </message>
@@ -3468,8 +3464,8 @@
         <translation>Mikro-Batches</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;. If the model is another, export it with vram_planner_export.py, or open the text of print(model)</source>
-        <translation>model_type „%1“ wird nicht unterstützt; am ähnlichsten ist „%2“. Ist es ein anderes Modell, exportieren Sie es mit vram_planner_export.py oder öffnen Sie den Text von print(model)</translation>
+        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;. If the model is another, run &quot;python vram_planner_export.py hf config.json&quot;, or open the text of print(model)</source>
+        <translation>model_type „%1“ wird nicht unterstützt; am ähnlichsten ist „%2“. Ist es ein anderes Modell, führen Sie „python vram_planner_export.py hf config.json“ aus oder öffnen Sie den Text von print(model)</translation>
     </message>
     <message>
         <source>models are nested too deep</source>
@@ -4332,8 +4328,8 @@
         <translation>Stücke</translation>
     </message>
     <message>
-        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that.</source>
-        <translation>eager: intern fp32, als einzelne Operationen wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither.</translation>
+        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma.</source>
+        <translation>eager: intern fp32, als einzelne Operationen wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither; fp32: mit dem Gewicht wird in fp32 multipliziert, wie in OLMo 2; plus_one: ebenso mit 1 + Gewicht, wie in Gemma.</translation>
     </message>
     <message>
         <source>fewer sequences at a time</source>
@@ -6056,8 +6052,8 @@
         <translation>Die Gewichte der Datei sind quantisiert (quantization_config: %1), werden aber in der Präzision der Einstellungen geschätzt. Um Adapter eines quantisierten Modells zu trainieren, wählen Sie LoRA-Ziele und quantisieren Sie die eingefrorenen Gewichte.</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; export the model with vram_planner_export.py, or open the text of print(model)</source>
-        <translation>model_type „%1“ wird nicht unterstützt; exportieren Sie das Modell mit vram_planner_export.py oder öffnen Sie den Text von print(model)</translation>
+        <source>model_type &quot;%1&quot; is not supported; run &quot;python vram_planner_export.py hf config.json&quot;, or open the text of print(model)</source>
+        <translation>model_type „%1“ wird nicht unterstützt; führen Sie „python vram_planner_export.py hf config.json“ aus oder öffnen Sie den Text von print(model)</translation>
     </message>
     <message>
         <source>--num-layers-per-virtual-pipeline-stage is %1, which does not divide the %2 layers of a rank; no virtual stages are estimated.</source>

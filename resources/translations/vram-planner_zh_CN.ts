@@ -1316,10 +1316,6 @@
         <translation>DDP 桶</translation>
     </message>
     <message>
-        <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
-        <translation>不支持带 use_swiglu_ffn 的 DINOv2；不带的变体可以</translation>
-    </message>
-    <message>
         <source>Data parallelism</source>
         <translation>数据并行</translation>
     </message>
@@ -3468,8 +3464,8 @@
         <translation>微批</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;. If the model is another, export it with vram_planner_export.py, or open the text of print(model)</source>
-        <translation>不支持 model_type “%1”；最相近的受支持类型是 “%2”。如果是别的模型，请用 vram_planner_export.py 导出，或打开 print(model) 的文本</translation>
+        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;. If the model is another, run &quot;python vram_planner_export.py hf config.json&quot;, or open the text of print(model)</source>
+        <translation>不支持 model_type “%1”；最相近的受支持类型是 “%2”。如果是别的模型，请运行 “python vram_planner_export.py hf config.json”，或打开 print(model) 的文本</translation>
     </message>
     <message>
         <source>models are nested too deep</source>
@@ -4332,8 +4328,8 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that.</source>
-        <translation>eager：内部 fp32，如 Llama 用单独的运算；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm。</translation>
+        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma.</source>
+        <translation>eager：内部 fp32，如 Llama 用单独的运算；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm；fp32：在 fp32 中乘以权重，如 OLMo 2；plus_one：乘以 1 + 权重，如 Gemma。</translation>
     </message>
     <message>
         <source>fewer sequences at a time</source>
@@ -6056,8 +6052,8 @@
         <translation>文件中的权重已量化（quantization_config：%1），但按设置的精度估算。若要微调量化模型的适配器，请设置 LoRA 目标并量化冻结的权重。</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; export the model with vram_planner_export.py, or open the text of print(model)</source>
-        <translation>不支持 model_type “%1”；请用 vram_planner_export.py 导出模型，或打开 print(model) 的文本</translation>
+        <source>model_type &quot;%1&quot; is not supported; run &quot;python vram_planner_export.py hf config.json&quot;, or open the text of print(model)</source>
+        <translation>不支持 model_type “%1”；请运行 “python vram_planner_export.py hf config.json”，或打开 print(model) 的文本</translation>
     </message>
     <message>
         <source>--num-layers-per-virtual-pipeline-stage is %1, which does not divide the %2 layers of a rank; no virtual stages are estimated.</source>

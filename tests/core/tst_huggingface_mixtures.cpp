@@ -118,9 +118,9 @@ TEST(HuggingFaceMixtures, GlmMatchesPublishedParameters)
     large["use_qk_norm"] = true;
     constexpr std::int64_t kAttention = 5121 * (96 * 128 + 2 * 8 * 128) + 96 * 128 * 5120 + 2 * 128;
     constexpr std::int64_t kExpert = std::int64_t{3} * 5120 * 1536;
-    constexpr std::int64_t kLayer = kAttention + 2 * 5120 + 161 * kExpert + 160 * 5121;
+    constexpr std::int64_t kLayer = kAttention + 2 * 5120 + 161 * kExpert + 160 * 5120;
     constexpr std::int64_t kWords = std::int64_t{151552} * 5120;
-    constexpr std::int64_t kDense = 3 * (160 * kExpert + 160 * 5121 + kExpert - 8 * kExpert);
+    constexpr std::int64_t kDense = 3 * (160 * kExpert + 160 * 5120 + kExpert - 8 * kExpert);
     constexpr std::int64_t kAll = 92 * kLayer - kDense + 2 * kWords + 5120;
     EXPECT_EQ(parametersOf(large), kAll);
     EXPECT_EQ((kAll - 2 * kWords + kLayer + 2 * 5120 * 5120) / 1'000'000'000, 355);

@@ -15,6 +15,7 @@ struct Embedding {
 struct Built {
     InputRef hidden;
     InputRef table; ///< The token embedding, which a head may be tied to.
+    std::int64_t sequence = 0;
 };
 
 std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
@@ -41,7 +42,7 @@ Built embed(HfModel& model, const Embedding& e)
                positionEmbedding(rows, "position_embeddings", sequence, e.positions, e.width));
     x = layerNorm(rows, "LayerNorm", x);
     dropout(rows, "dropout", e.dropout, x);
-    return {rows.close(), table};
+    return {rows.close(), table, sequence};
 }
 
 // Adds the masked-LM head: the transform of the hidden states, and the decoder, which is tied to the token embedding.
@@ -169,6 +170,24 @@ InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerCon
     return rows.close();
 }
 
+// The dense layer of Electra's classifier has a GELU, that of RoBERTa's a tanh.
+void electraSequenceHead(HfModel& model, InputRef x, std::int64_t width, double p)
+{
+    RowBuilder& rows = model.rows;
+    linear(rows, "dense", width, true, dropout(rows, "dropout", p, firstToken(rows, x)));
+    const InputRef y = dropout(rows, "classifier_dropout", p, rows.add("GELU", "gelu"));
+    classLoss(rows, linear(rows, "out_proj", model.labels(2), true, y));
+}
+
+// Adds the head that finds replaced tokens.
+void discriminatorHead(HfModel& model, InputRef x, std::int64_t width, const std::string& act)
+{
+    RowBuilder& rows = model.rows;
+    linear(rows, "dense_prediction", 1, true, activation(model, act, linear(rows, "dense", width, true, x)));
+    rows.add("Squeeze", "logits", {{"dims", Extents{-1}}});
+    rows.add("BCEWithLogitsLoss", "loss");
+}
+
 } // namespace
 
 void importBert(HfModel& model)
@@ -204,6 +223,7 @@ void importDistilBert(HfModel& model)
     layer.intermediate = c.integer({"hidden_dim"}, 3072);
     layer.activation = c.text({"activation"}, "gelu");
     layer.hiddenDropout = c.real({"dropout"}, 0.1);
+    layer.dropsAttentionOutput = false;
     layer.attentionDropout = c.real({"attention_dropout"}, 0.1);
     checkHeads(model, layer);
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 30522);
@@ -241,6 +261,54 @@ void importAlbert(HfModel& model)
         return;
     if (asksForLanguageHead(model))
         return languageHead(model, built, layer.hidden, width, vocabulary, layer.activation);
+    pooler(model.rows, layer.hidden, built.hidden);
+    baseModelNote(model);
+}
+
+void importElectra(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    LayerConfig layer = bertLayer(model);
+    layer.kind = "ElectraLayer";
+    layer.hidden = c.integer({"hidden_size"}, 256);
+    layer.heads = model.heads({"num_attention_heads"}, 4, layer.hidden);
+    layer.intermediate = c.integer({"intermediate_size"}, 1024);
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, 30522);
+    const std::int64_t width = c.integer({"embedding_size"}, 128);
+    const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
+    Built built = embed(model, {vocabulary, positions, c.integer({"type_vocab_size"}, 2), width, layer.hiddenDropout});
+    if (width != layer.hidden)
+        built.hidden = linear(model.rows, "embeddings_project", layer.hidden, true, built.hidden);
+    built.hidden = buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), built.hidden);
+    const double p = c.real({"classifier_dropout"}, layer.hiddenDropout);
+    if (model.architectureEnds("ForSequenceClassification"))
+        return electraSequenceHead(model, built.hidden, layer.hidden, p);
+    if (model.architectureEnds("ForPreTraining"))
+        return discriminatorHead(model, built.hidden, layer.hidden, layer.activation);
+    if (taskHead(model, built, layer.hidden, false, p))
+        return;
+    if (model.architectureEnds("ForMaskedLM"))
+        return void(maskedLanguageHead(model, built, width, vocabulary, "gelu"));
+    baseModelNote(model);
+}
+
+void importMpnet(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    LayerConfig layer = bertLayer(model);
+    layer.kind = "MPNetLayer";
+    layer.names.query = "q", layer.names.key = "k", layer.names.value = "v", layer.names.output = "o";
+    layer.kernel = "eager";
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, 30527);
+    Built built =
+        embed(model, {vocabulary, c.integer({"max_position_embeddings"}, 512), 0, layer.hidden, layer.hiddenDropout});
+    const std::int64_t buckets = c.integer({"relative_attention_num_buckets"}, 32);
+    layer.positionBias = relativeBias(model.rows, built.sequence, buckets, layer.heads);
+    built.hidden = buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), built.hidden);
+    if (taskHead(model, built, layer.hidden, true, layer.hiddenDropout))
+        return;
+    if (asksForLanguageHead(model))
+        return languageHead(model, built, layer.hidden, layer.hidden, vocabulary, "gelu");
     pooler(model.rows, layer.hidden, built.hidden);
     baseModelNote(model);
 }

@@ -22,7 +22,9 @@ struct DecoderNames {
     std::string_view query = "q_proj", key = "k_proj", value = "v_proj";
     std::string_view fused = "qkv_proj";
     std::string_view output = "o_proj";
+    std::string_view attentionOutputNorm = "post_attention_layernorm"; ///< Of a layout that has one.
     std::string_view secondNorm = "post_attention_layernorm";
+    std::string_view mlpOutputNorm = "post_feedforward_layernorm";
     std::string_view mlp = "mlp";
     std::string_view up = "up_proj", gate = "gate_proj", down = "down_proj";
     std::string_view finalNorm = "norm";
@@ -72,6 +74,20 @@ enum class FeedForward {
     ClampedGated ///< gate and up alternate in one projection and are clamped (gpt-oss)
 };
 
+/// The tables of cosines and sines that attention multiplies by.
+enum class RotaryForm {
+    Shared,            ///< Those of the model.
+    SharedFp32,        ///< Those of the model, in fp32 (OLMo 2).
+    SharedInterleaved, ///< Those of the model, in which each angle is repeated (Cohere).
+    Interleaved,       ///< Copies of each layer, in which each angle is repeated (GLM).
+    InterleavedFp32,   ///< The same in fp32 (ERNIE 4.5).
+};
+
+constexpr bool isFp32(RotaryForm form)
+{
+    return form == RotaryForm::SharedFp32 || form == RotaryForm::InterleavedFp32;
+}
+
 /// A decoder-only language model, with everything that distinguishes one family from another.
 struct DecoderConfig {
     DecoderNames names{};
@@ -87,9 +103,10 @@ struct DecoderConfig {
     std::int64_t positions = 0; ///< Number of learned positions; 0 for none.
     std::int64_t sequence = 0;
     std::int64_t rotaryDim = 0;
+    RotaryForm rotaryForm = RotaryForm::Shared;
     std::vector<bool> unrotated{}; ///< Whether each layer has no rotary embedding; empty if all have it.
     bool alibi = false;
-    bool rmsNorm = true;
+    NormKind norm = NormKind::Rms;
     bool finalNorm = true;
     bool embeddingNorm = false;
     double embeddingScale = 0; ///< The number by which embeddings are multiplied, or 0 if they are not.
@@ -98,7 +115,9 @@ struct DecoderConfig {
     bool fusedQkv = false;
     bool queryKeyNorm = false;
     bool queryKeyNormAllHeads = false; ///< Whether the query and key norms span all heads (OLMo 2).
-    bool queryKeyNormPerHead = false;  ///< Whether each head has norms of its own (StableLM 2).
+    bool queryKeyNormAfterRotary = false;
+    bool clippedQkv = false;          ///< Whether queries, keys and values are clamped in place (OLMo).
+    bool queryKeyNormPerHead = false; ///< Whether each head has norms of its own (StableLM 2).
     bool qkvBias = false;
     bool outputBias = false;
     bool mlpBias = false;
@@ -127,6 +146,18 @@ void buildDecoder(HfModel& model, const DecoderConfig& plan);
 /// Writes the rows before the head, from ids to normalized hidden states. `table` receives the token embedding.
 InputRef buildDecoderBody(HfModel& model, const DecoderConfig& plan, InputRef ids, InputRef& table);
 
+/// The inputs of self-attention in one layer apart from the hidden states.
+struct AttentionContext {
+    Rotary rotary{};
+    InputRef mask{}; ///< Mask or bias of the scores; no row for causal attention.
+    std::int64_t window = 0;
+};
+
+/// Writes self-attention on `x` as a block.
+InputRef selfAttention(HfModel& model, const DecoderConfig& plan, InputRef x, const AttentionContext& context);
+/// The frequencies of the rotary embedding. transformers 5 stores them in rope_parameters.
+RotaryFrequencies rotaryFrequencies(const JsonConfig& config);
+
 /// Writes the feed-forward of width `intermediate` as rows of the open block.
 InputRef feedForward(HfModel& model, const DecoderConfig& plan, std::int64_t intermediate, InputRef x);
 /// Writes multi-head latent attention on `x`.
@@ -136,10 +167,16 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x)
 
 // Functions that fill a DecoderConfig from a model's config, one per family.
 DecoderConfig llamaConfig(HfModel& model);
+/// Reads in what a family differs from Llama.
+void readLlamaFamily(const JsonConfig& config, DecoderConfig& plan, std::string_view type);
+/// The size of the rotated part of each head. The key for the rotated fraction differs between families.
+std::int64_t rotaryDim(const JsonConfig& config, std::int64_t headDim, double usual);
 /// Reads which layers have the sliding window: those that layer_types marks, or, without it, those for which
 /// `isWindowedByDefault` returns true.
 void readWindows(const JsonConfig& config, DecoderConfig& plan,
                  const std::function<bool(std::int64_t)>& isWindowedByDefault);
+/// The same with all layers except every `usual`th, unless sliding_window_pattern gives another interval.
+void readWindowPattern(const JsonConfig& config, DecoderConfig& plan, std::int64_t usual);
 DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
 void importGemma(HfModel& model);

@@ -11,6 +11,19 @@ struct AttentionSource {
     bool cross = false;
 };
 
+struct Rotated {
+    InputRef q, k;
+};
+
+// Rotates the tokens after the first ones, such as the class token (apply_rotary_pos_emb of DINOv3).
+InputRef rotatedAfter(RowBuilder& rows, const std::string& name, InputRef x, const LayerConfig& p)
+{
+    const Extents sizes{p.unrotatedTokens, p.rotatedTokens};
+    const InputRef parts = rows.add("Split", name + "_tokens", {{"dim", -2}, {"sizes", sizes}}, {x});
+    const InputRef turned = applyRotary(rows, name, output(parts, 1), p.rotary, p.width() / p.heads);
+    return rows.add("Cat", name + "_all", {{"dim", -2}}, {parts, turned});
+}
+
 InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name, const AttentionSource& s)
 {
     RowBuilder& rows = model.rows;
@@ -22,16 +35,21 @@ InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name
     const bool keyBias = p.qkvBias && p.keyBias;
     const InputRef k = splitHeads(rows, "k", linear(rows, p.names.key, width, keyBias, other), p.heads, dim);
     const InputRef v = splitHeads(rows, "v", linear(rows, p.names.value, width, p.qkvBias, other), p.heads, dim);
+    Rotated turned{q, k};
+    if (p.rotary.dim > 0)
+        turned = {rotatedAfter(rows, "q", q, p), rotatedAfter(rows, "k", k, p)};
     const bool biased = !s.cross && p.positionBias.row != LayerId::None;
     const InputRef bias = biased ? p.positionBias : InputRef{};
     const bool causal = p.causal && !s.cross && !biased;
     // Only the decoder of an encoder-decoder model generates tokens. A causal text encoder runs once.
     const std::string_view cached = !p.causal ? "auto" : p.memory.row != LayerId::None ? "yes" : "no";
-    const InputRef context = attentionRow(rows, q, k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
+    const InputRef context =
+        attentionRow(rows, turned.q, turned.k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width));
-    for (const InputRef local : {q, k, v})
+    for (const InputRef local : {turned.q, turned.k, v})
         rows.keep(local, out);
-    dropout(rows, "dropout", p.hiddenDropout, out);
+    if (p.dropsAttentionOutput)
+        dropout(rows, "dropout", p.hiddenDropout, out);
     return rows.close();
 }
 
@@ -71,6 +89,14 @@ InputRef residual(RowBuilder& rows, const LayerConfig& p, std::string_view normN
 }
 
 } // namespace
+
+InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t buckets, std::int64_t heads)
+{
+    rows.add("Constant", "relative_position_bucket", {{"shape", Extents{length, length}}, {"dtype", "int64"}});
+    rows.add("Embedding", "relative_attention_bias", {{"num_embeddings", buckets}, {"embedding_dim", heads}});
+    rows.add("Permute", "heads_first", {{"dims", Extents{2, 0, 1}}});
+    return rows.add("Unsqueeze", "position_bias", {{"dim", 0}});
+}
 
 InputRef encoderNorm(RowBuilder& rows, const LayerConfig& plan, std::string_view name, InputRef x)
 {

@@ -41,11 +41,15 @@ struct LayerConfig {
     bool layerScale = false; ///< Whether both branches are multiplied by a learned factor per channel (DINOv2).
     std::string activation = "gelu";
     double hiddenDropout = 0;
+    bool dropsAttentionOutput = true; ///< Whether hiddenDropout also applies to what attention returns.
     double attentionDropout = 0;
     double activationDropout = 0;
     std::string_view kernel = "auto";
     InputRef positionBias{}; ///< Bias added to the scores of self-attention.
-    InputRef memory{};       ///< The encoder's output; if it has no row, there is no cross-attention.
+    Rotary rotary{};         ///< Rotates queries and keys of all tokens but the first `unrotatedTokens`.
+    std::int64_t unrotatedTokens = 0;
+    std::int64_t rotatedTokens = 0;
+    InputRef memory{}; ///< The encoder's output; if it has no row, there is no cross-attention.
 
     std::int64_t width() const { return heads * (headDim > 0 ? headDim : hidden / heads); }
 };
@@ -56,11 +60,16 @@ InputRef buildLayers(HfModel& model, std::string_view name, const LayerConfig& p
 InputRef buildLayer(HfModel& model, const LayerConfig& plan, InputRef x);
 /// Reports head counts that do not divide the width.
 void checkHeads(const HfModel& model, const LayerConfig& plan);
+/// Adds the relative position bias: an embedding with one value per distance bucket and head, which is added to the
+/// scores of every layer.
+InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t buckets, std::int64_t heads);
 InputRef encoderNorm(RowBuilder& rows, const LayerConfig& plan, std::string_view name, InputRef x);
 
 void importBert(HfModel& model);
 void importDistilBert(HfModel& model);
 void importAlbert(HfModel& model);
+void importElectra(HfModel& model);
+void importMpnet(HfModel& model);
 void importT5(HfModel& model);
 void importBart(HfModel& model);
 void importWhisper(HfModel& model);

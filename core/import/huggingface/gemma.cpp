@@ -50,7 +50,7 @@ InputRef projector(HfModel& model, InputRef patches, std::int64_t visionWidth, s
     rows.add("AvgPool2d", "avg_pool", {{"kernel_size", std::max<std::int64_t>(patchesPerSide / side, 1)}});
     rows.add("Flatten", "flatten", {{"start_dim", 2}});
     rows.add("Transpose", "tokens", {{"dim0", 1}, {"dim1", 2}});
-    const InputRef normed = rmsNorm(rows, "mm_soft_emb_norm", rows.last());
+    const InputRef normed = norm(rows, NormKind::RmsPlusOne, "mm_soft_emb_norm", rows.last(), {visionWidth});
     const InputRef weight =
         rows.add("Parameter", "mm_input_projection_weight", {{"shape", Extents{visionWidth, width}}});
     rows.add("MatMul", "projected", {}, {normed, weight});
@@ -103,9 +103,14 @@ DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& c, std::string_view 
     p.tied = c.flag({"tie_word_embeddings"}, true);
     p.activation = c.text({"hidden_activation"}, "gelu_pytorch_tanh");
     p.attentionDropout = c.real({"attention_dropout"}, 0);
+    p.norm = NormKind::RmsPlusOne;
     p.queryKeyNorm = type == "gemma3_text";
-    if (type != "gemma")
+    if (type != "gemma") {
         p.layout = DecoderLayout::Sandwich;
+        p.names.secondNorm = "pre_feedforward_layernorm";
+        p.window = c.isNull("sliding_window") ? 0 : c.integer({"sliding_window"}, 4096);
+        readWindowPattern(c, p, type == "gemma2" ? 2 : 6);
+    }
     p.attentionSoftcap = cap(c, "attn_logit_softcapping", d.attentionSoftcap) > 0;
     p.finalSoftcap = cap(c, "final_logit_softcapping", d.finalSoftcap) > 0;
     return p;

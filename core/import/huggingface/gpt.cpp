@@ -22,7 +22,7 @@ DecoderNames gptNames()
 DecoderConfig plainConfig(HfModel& model, std::int64_t hidden, JsonConfig::Keys headKeys, std::int64_t usualHeads)
 {
     DecoderConfig p;
-    p.rmsNorm = false;
+    p.norm = NormKind::Layer;
     p.feedForward = FeedForward::Plain;
     p.activation = "gelu_new";
     p.hidden = hidden;

@@ -23,22 +23,32 @@ struct Family {
 
 constexpr std::array kFamilies{
     Family{"albert", importAlbert},
+    Family{"arcee", importLlamaFamily},
     Family{"bart", importBart},
     Family{"bert", importBert},
     Family{"bloom", importBloom},
     Family{"camembert", importBert},
     Family{"clip", importClip},
+    Family{"cohere", importLlamaFamily},
+    Family{"cohere2", importLlamaFamily},
     Family{"convnext", importConvNext},
     Family{"deepseek_v2", importDeepSeek},
     Family{"deepseek_v3", importDeepSeek},
     Family{"deit", importVit},
     Family{"dinov2", importDinov2},
+    Family{"dinov2_with_registers", importDinov2},
+    Family{"dinov3_vit", importDinov2},
     Family{"distilbert", importDistilBert},
+    Family{"electra", importElectra},
+    Family{"ernie4_5", importLlamaFamily},
+    Family{"exaone4", importLlamaFamily},
     Family{"falcon", importFalcon},
     Family{"gemma", importGemma},
     Family{"gemma2", importGemma},
     Family{"gemma3", importGemma},
     Family{"gemma3_text", importGemma},
+    Family{"glm", importLlamaFamily},
+    Family{"glm4", importLlamaFamily},
     Family{"glm4_moe", importGlmMixture},
     Family{"gpt2", importGpt2},
     Family{"gpt_bigcode", importGpt2},
@@ -47,13 +57,19 @@ constexpr std::array kFamilies{
     Family{"gpt_oss", importGptOss},
     Family{"gptj", importGptJ},
     Family{"granite", importLlamaFamily},
+    Family{"helium", importLlamaFamily},
+    Family{"hunyuan_v1_dense", importLlamaFamily},
     Family{"llama", importLlamaFamily},
     Family{"mbart", importBart},
     Family{"ministral", importLlamaFamily},
+    Family{"ministral3", importLlamaFamily},
     Family{"mistral", importLlamaFamily},
     Family{"mixtral", importMixture},
+    Family{"mpnet", importMpnet},
     Family{"mt5", importT5},
+    Family{"olmo", importLlamaFamily},
     Family{"olmo2", importLlamaFamily},
+    Family{"olmo3", importLlamaFamily},
     Family{"olmoe", importMixture},
     Family{"opt", importOpt},
     Family{"phi", importPhi},
@@ -63,6 +79,7 @@ constexpr std::array kFamilies{
     Family{"qwen3", importLlamaFamily},
     Family{"qwen3_moe", importMixture},
     Family{"roberta", importBert},
+    Family{"seed_oss", importLlamaFamily},
     Family{"smollm3", importLlamaFamily},
     Family{"stablelm", importLlamaFamily},
     Family{"starcoder2", importLlamaFamily},
@@ -101,12 +118,13 @@ Error unknownType(std::string_view type)
     const std::string_view similar = similarType(type);
     const std::string_view name = type.substr(0, 60);
     if (similar.empty())
-        return {message("model_type \"%1\" is not supported; export the model with vram_planner_export.py, or open the "
-                        "text of print(model)"_tr,
+        return {message("model_type \"%1\" is not supported; run \"python vram_planner_export.py hf config.json\", or "
+                        "open the text of print(model)"_tr,
                         name)};
-    return {message("model_type \"%1\" is not supported; the most similar supported one is \"%2\". If the model is "
-                    "another, export it with vram_planner_export.py, or open the text of print(model)"_tr,
-                    name, similar)};
+    return {
+        message("model_type \"%1\" is not supported; the most similar supported one is \"%2\". If the model is "
+                "another, run \"python vram_planner_export.py hf config.json\", or open the text of print(model)"_tr,
+                name, similar)};
 }
 
 /// Adds a note if the file's weights are quantized, which the network that is read does not say.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 
 namespace vram {
 
@@ -26,8 +25,21 @@ constexpr std::array kDefaults{
     FamilyDefaults{"ministral", "MinistralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
     FamilyDefaults{"qwen2", "Qwen2DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 0, 32768, false, true},
     FamilyDefaults{"qwen3", "Qwen3DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 128, 32768, false, false, true},
+    FamilyDefaults{"ministral3", "Ministral3DecoderLayer", 131072, 4096, 14336, 34, 32, 8, 128, 262144},
     FamilyDefaults{"phi3", "Phi3DecoderLayer", 32064, 3072, 8192, 32, 32, 0, 0, 4096},
     FamilyDefaults{"olmo2", "Olmo2DecoderLayer", 50304, 4096, 11008, 32, 32, 0, 0, 2048, false, false, true},
+    FamilyDefaults{"olmo3", "Olmo3DecoderLayer", 50304, 4096, 11008, 32, 32, 0, 0, 2048, false, false, true},
+    FamilyDefaults{"olmo", "OlmoDecoderLayer", 50304, 4096, 11008, 32, 32, 0, 0, 2048},
+    FamilyDefaults{"ernie4_5", "Ernie4_5DecoderLayer", 103424, 1024, 3072, 18, 16, 2, 128, 131072, true},
+    FamilyDefaults{"cohere", "CohereDecoderLayer", 256000, 8192, 22528, 40, 64, 0, 0, 8192, true},
+    FamilyDefaults{"cohere2", "Cohere2DecoderLayer", 256000, 8192, 22528, 40, 64, 0, 0, 8192, true},
+    FamilyDefaults{"glm", "GlmDecoderLayer", 151552, 4096, 13696, 40, 32, 2, 128, 131072, false, true},
+    FamilyDefaults{"glm4", "Glm4DecoderLayer", 151552, 4096, 13696, 40, 32, 2, 128, 131072, false, true},
+    FamilyDefaults{"seed_oss", "SeedOssDecoderLayer", 155136, 4096, 27648, 64, 80, 8, 128, 524288, false, true},
+    FamilyDefaults{"exaone4", "Exaone4DecoderLayer", 102400, 4096, 16384, 32, 32, 32, 0, 2048, false, false, true},
+    FamilyDefaults{"hunyuan_v1_dense", "HunYuanDenseV1DecoderLayer", 290943, 4096, 11008, 32, 32, 0, 0, 2048},
+    FamilyDefaults{"arcee", "ArceeDecoderLayer", 32000, 2560, 18432, 32, 32, 0, 0, 4096, false, false, false, "relu2"},
+    FamilyDefaults{"helium", "HeliumDecoderLayer", 48000, 2560, 7040, 24, 20, 20, 128, 4096},
     FamilyDefaults{"granite", "GraniteDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
     FamilyDefaults{"smollm3", "SmolLM3DecoderLayer", 128256, 2048, 11008, 36, 16, 4, 0, 32768, true},
     FamilyDefaults{"starcoder2", "Starcoder2DecoderLayer", 49152, 3072, 12288, 30, 24, 2, 0, 4096, true, true, false,
@@ -66,66 +78,6 @@ void readHeads(HfModel& model, DecoderConfig& p, const FamilyDefaults& d)
         c.report(message("num_attention_heads (%1) must divide hidden_size (%2)"_tr, p.heads, p.hidden));
 }
 
-// The size of the rotated part of each head. The config key for the rotated fraction differs between families.
-std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
-{
-    const double share = std::clamp(c.real({"partial_rotary_factor", "rotary_pct", "rope_pct"}, usual), 0.0, 1.0);
-    return static_cast<std::int64_t>(static_cast<double>(headDim) * share) / 2 * 2;
-}
-
-/// Marks SmolLM3's layers without rotary embedding, whose entries in no_rope_layers are 0; by default, every fourth.
-void readUnrotatedLayers(const JsonConfig& c, DecoderConfig& p)
-{
-    const std::int64_t interval = c.integer({"no_rope_layer_interval"}, 4);
-    const std::vector<std::int64_t> rotated = c.list({"no_rope_layers"}, {}, 0);
-    for (std::int64_t i = 0; i < p.layers; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        p.unrotated.push_back(at < rotated.size() ? rotated[at] == 0 : rotated.empty() && (i + 1) % interval == 0);
-    }
-}
-
-void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
-{
-    const JsonConfig& c = model.config;
-    if (type == "phi3") {
-        p.fusedQkv = true;
-        p.feedForward = FeedForward::FusedGated;
-        p.embeddingDropout = c.real({"embd_pdrop"}, 0);
-        p.residualDropout = c.real({"resid_pdrop"}, 0);
-    } else if (type == "olmo2") {
-        p.layout = DecoderLayout::OutputNorm;
-        p.queryKeyNormAllHeads = true;
-    } else if (type == "granite") { // transformers multiplies even by 1.
-        p.embeddingScale = c.real({"embedding_multiplier"}, 1);
-        p.branchScale = c.real({"residual_multiplier"}, 1);
-        p.logitsScale = c.real({"logits_scaling"}, 1);
-    } else if (type == "smollm3") {
-        readUnrotatedLayers(c, p);
-    } else if (type == "glm4_moe") {
-        p.rotaryDim = rotaryDim(c, p.headDim, 0.5);
-        p.outputBias = false;
-        p.queryKeyNorm = c.flag({"use_qk_norm"}, false);
-    } else if (type == "olmoe") {
-        p.queryKeyNormAllHeads = true;
-    } else if (type == "starcoder2") {
-        p.rmsNorm = false;
-        p.feedForward = FeedForward::Plain;
-        p.names.up = "c_fc";
-        p.names.down = "c_proj";
-        p.qkvBias = p.outputBias = p.mlpBias = c.flag({"use_bias"}, true);
-        p.residualDropout = c.real({"residual_dropout"}, 0);
-        p.embeddingDropout = c.real({"embedding_dropout"}, 0);
-    } else if (type == "stablelm") {
-        p.rmsNorm = false;
-        p.rotaryDim = rotaryDim(c, p.headDim, 0.25);
-        p.qkvBias = c.flag({"use_qkv_bias"}, false);
-        p.outputBias = false;
-        p.queryKeyNorm = p.queryKeyNormPerHead = c.flag({"qk_layernorm"}, false);
-        if (c.flag({"use_parallel_residual"}, false))
-            p.layout = DecoderLayout::ParallelOneNorm;
-    }
-}
-
 } // namespace
 
 DecoderConfig llamaConfig(HfModel& model)
@@ -154,19 +106,8 @@ DecoderConfig llamaConfig(HfModel& model)
     // If the window is optional (Qwen 2), it is off unless the config enables it.
     if (c.flag({"use_sliding_window"}, !type.starts_with("qwen")))
         p.window = c.optionalInteger({"sliding_window"}).value_or(0);
-    readFamilySettings(model, p, type);
-    if (type == "qwen2" || type == "qwen3" || type == "qwen2_moe")
-        readWindows(c, p, [first = c.count({"max_window_layers"}, 28)](std::int64_t i) { return i >= first; });
+    readLlamaFamily(c, p, type);
     return p;
-}
-
-void readWindows(const JsonConfig& c, DecoderConfig& p, const std::function<bool(std::int64_t)>& isWindowedByDefault)
-{
-    const std::vector<std::string> types = c.texts("layer_types");
-    for (std::int64_t i = 0; p.window > 0 && i < p.layers; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        p.windowed.push_back(at < types.size() ? types[at] == "sliding_attention" : isWindowedByDefault(i));
-    }
 }
 
 void importLlamaFamily(HfModel& model)

@@ -90,6 +90,12 @@ InputRef explicitQuickGelu(RowBuilder& rows, InputRef x)
     return rows.add("Mul", "product", {}, {x, gate});
 }
 
+InputRef reluSquared(RowBuilder& rows, InputRef x)
+{
+    rows.add("ReLU", "relu", {}, {x});
+    return rows.add("Pow", "square", {{"exponent", 2}});
+}
+
 struct SimpleActivation {
     std::string_view name;
     std::string_view type;
@@ -124,6 +130,8 @@ InputRef activation(HfModel& model, std::string_view name, InputRef x)
 {
     if (name == "gelu_new" || name == "gelu_fast" || name == "gelu_python")
         return addInBlock(model.rows, "NewGELUActivation", x, explicitGelu);
+    if (name == "relu2")
+        return addInBlock(model.rows, "ReLUSquaredActivation", x, reluSquared);
     if (name == "quick_gelu")
         return addInBlock(model.rows, "QuickGELUActivation", x, explicitQuickGelu);
     const auto known = std::ranges::find(kActivations, name, &SimpleActivation::name);
@@ -140,16 +148,6 @@ InputRef activation(HfModel& model, std::string_view name, InputRef x)
 InputRef dropout(RowBuilder& rows, std::string_view name, double p, InputRef x)
 {
     return p > 0 ? rows.add("Dropout", name, {{"p", std::min(p, 1.0)}}, {x}) : x;
-}
-
-InputRef layerNorm(RowBuilder& rows, std::string_view name, InputRef x)
-{
-    return rows.add("LayerNorm", name, {}, {x});
-}
-
-InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x)
-{
-    return rows.add("RMSNorm", name, {}, {x});
 }
 
 InputRef addSum(RowBuilder& rows, std::string_view name, InputRef a, InputRef b)
@@ -183,12 +181,35 @@ Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, c
     rows.add("Cat", "both_halves", {{"dim", -1}}, {angles, angles});
     const InputRef table = rows.add("Unsqueeze", "table", {{"dim", 0}});
     rows.add("Cos", "cos_fp32", {}, {table});
-    const InputRef cos = rows.add("Cast", "cos", {{"dtype", "compute"}});
+    const std::string dtype = rotary.fp32 ? "float32" : "compute";
+    const InputRef cos = rows.add("Cast", "cos", {{"dtype", dtype}});
     rows.add("Sin", "sin_fp32", {}, {table});
-    const InputRef sin = rows.add("Cast", "sin", {{"dtype", "compute"}});
+    const InputRef sin = rows.add("Cast", "sin", {{"dtype", dtype}});
     rows.close();
     return {cos, sin, dim / 2 * 2};
 }
+
+namespace {
+
+// rotate_half of Llama.
+InputRef rotatedHalves(RowBuilder& rows, const std::string& prefix, InputRef x, std::int64_t half)
+{
+    const InputRef halves = rows.add("Split", prefix + "halves", {{"dim", -1}, {"sizes", Extents{half, half}}}, {x});
+    const InputRef negative = rows.add("Neg", prefix + "neg", {}, {output(halves, 1)});
+    return rows.add("Cat", prefix + "rotated", {{"dim", -1}}, {negative, halves});
+}
+
+// rotate_half of GLM and Cohere.
+InputRef rotatedNeighbours(RowBuilder& rows, const std::string& prefix, InputRef x)
+{
+    const InputRef even = rows.add("Slice", prefix + "even", {{"dim", -1}, {"step", 2}}, {x});
+    rows.add("Slice", prefix + "odd", {{"dim", -1}, {"start", Extents{1}}, {"step", 2}}, {x});
+    const InputRef negative = rows.add("Neg", prefix + "neg");
+    rows.add("Stack", prefix + "pairs", {{"dim", -1}}, {negative, even});
+    return rows.add("Flatten", prefix + "rotated", {{"start_dim", -2}, {"end_dim", -1}});
+}
+
+} // namespace
 
 InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim)
 {
@@ -202,10 +223,8 @@ InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const 
             rows.add("Split", named("parts"), {{"dim", -1}, {"sizes", Extents{rotary.dim, headDim - rotary.dim}}}, {x});
     const InputRef rest = output(turned, 1);
     const InputRef a = rows.add("Mul", named("cos"), {}, {turned, rotary.cos});
-    const std::int64_t half = rotary.dim / 2;
-    const InputRef halves = rows.add("Split", named("halves"), {{"dim", -1}, {"sizes", Extents{half, half}}}, {turned});
-    const InputRef negative = rows.add("Neg", named("neg"), {}, {output(halves, 1)});
-    const InputRef rotated = rows.add("Cat", named("rotated"), {{"dim", -1}}, {negative, halves});
+    const InputRef rotated = rotary.interleaved ? rotatedNeighbours(rows, named(""), turned)
+                                                : rotatedHalves(rows, named(""), turned, rotary.dim / 2);
     const InputRef b = rows.add("Mul", named("sin"), {}, {rotated, rotary.sin});
     const InputRef sum = addSum(rows, named("rotary"), a, b);
     return partial ? rows.add("Cat", named("joined"), {{"dim", -1}}, {sum, rest}) : sum;
@@ -252,13 +271,28 @@ InputRef positionEmbedding(RowBuilder& rows, std::string_view name, std::int64_t
     return tokenEmbedding(rows, name, ids, positions, width);
 }
 
-InputRef tokenLoss(RowBuilder& rows, InputRef logits)
+namespace {
+
+InputRef lossOfTokens(RowBuilder& rows, InputRef logits, bool fp32)
 {
     rows.open("loss", "Loss", {logits});
-    rows.add("Cast", "logits_fp32", {{"dtype", "float32"}});
+    if (fp32)
+        rows.add("Cast", "logits_fp32", {{"dtype", "float32"}});
     rows.add("Flatten", "all_tokens", {{"start_dim", 0}, {"end_dim", 1}});
     rows.add("CrossEntropyLoss", "cross_entropy");
     return rows.close();
+}
+
+} // namespace
+
+InputRef tokenLoss(RowBuilder& rows, InputRef logits)
+{
+    return lossOfTokens(rows, logits, false);
+}
+
+InputRef fp32TokenLoss(RowBuilder& rows, InputRef logits)
+{
+    return lossOfTokens(rows, logits, true);
 }
 
 InputRef classLoss(RowBuilder& rows, InputRef logits)

@@ -48,6 +48,17 @@ InputRef activation(HfModel& model, std::string_view name, InputRef x);
 InputRef dropout(RowBuilder& rows, std::string_view name, double p, InputRef x);
 InputRef layerNorm(RowBuilder& rows, std::string_view name, InputRef x);
 InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x);
+/// The classes of norms in transformers.
+enum class NormKind {
+    Layer,      ///< nn.LayerNorm
+    Rms,        ///< LlamaRMSNorm
+    RmsFp32,    ///< Olmo2RMSNorm, which multiplies by its weight in fp32
+    RmsPlusOne, ///< Gemma2RMSNorm, which multiplies by 1 + weight in fp32
+    PlainLayer, ///< OlmoLayerNorm, in fp32 and without parameters
+    Cohere      ///< CohereLayerNorm, as separate operations in fp32 and without bias
+};
+/// Adds a norm over the last dimension. `shape` is that of its weight.
+InputRef norm(RowBuilder& rows, NormKind kind, std::string_view name, InputRef x, const Extents& shape);
 InputRef addSum(RowBuilder& rows, std::string_view name, InputRef a, InputRef b);
 /// Adds tanh(x / cap) × cap.
 InputRef softcap(RowBuilder& rows, std::string_view name, InputRef x);
@@ -56,7 +67,8 @@ InputRef softcap(RowBuilder& rows, std::string_view name, InputRef x);
 struct Rotary {
     InputRef cos{};
     InputRef sin{};
-    std::int64_t dim = 0; ///< Size of the rotated part; 0 if there are no rotary positions.
+    std::int64_t dim = 0;     ///< Size of the rotated part; 0 if there are no rotary positions.
+    bool interleaved = false; ///< Whether neighbouring elements are rotated together, instead of those of both halves.
 };
 
 /// The frequencies of a rotary embedding.
@@ -64,6 +76,7 @@ struct RotaryFrequencies {
     double base = 10000;
     std::string_view scaling = "none"; ///< One of the choices of the attribute rotary_scaling.
     double factor = 1;
+    bool fp32 = false; ///< Whether the tables stay in fp32.
 };
 
 /// Adds the tables of sines and cosines, or nothing if `dim`, the size of the rotated part, is 0.
@@ -96,8 +109,10 @@ InputRef tokenEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, s
                         std::int64_t width);
 InputRef positionEmbedding(RowBuilder& rows, std::string_view name, std::int64_t sequence, std::int64_t positions,
                            std::int64_t width);
-/// Cross-entropy over all tokens, in fp32 as transformers computes it.
+/// Cross-entropy over all tokens.
 InputRef tokenLoss(RowBuilder& rows, InputRef logits);
+/// The same in fp32 (transformers/loss/loss_utils.py, which models use that have no loss of their own).
+InputRef fp32TokenLoss(RowBuilder& rows, InputRef logits);
 /// Cross-entropy on B×classes.
 InputRef classLoss(RowBuilder& rows, InputRef logits);
 

@@ -43,8 +43,7 @@ Routing addRouter(HfModel& model, const DecoderConfig& p, InputRef x)
         scores = e.correctionBias ? rows.add("Sigmoid", "scores") : rows.add("Softmax", "scores", {{"dim", 1}});
     }
     if (e.correctionBias) {
-        const InputRef bias = rows.add("Parameter", "e_score_correction_bias", {{"shape", Extents{e.count}}});
-        rows.freeze(bias);
+        const InputRef bias = rows.add("Buffer", "e_score_correction_bias", {{"shape", Extents{e.count}}});
         scores = addSum(rows, "choice", scores, bias);
     }
     const std::int64_t kept = p.sequence * e.perToken * 2; // Saved int64 indices, in units of four bytes.
@@ -193,6 +192,7 @@ void importGptOss(HfModel& model)
     const JsonConfig& c = model.config;
     DecoderConfig p = llamaConfig(model);
     p.qkvBias = p.outputBias = c.flag({"attention_bias"}, true);
+    p.norm = NormKind::RmsFp32;
     p.mlpBias = p.sinks = true;
     p.feedForward = FeedForward::ClampedGated;
     p.window = c.isNull("sliding_window") ? 0 : c.integer({"sliding_window"}, 128);

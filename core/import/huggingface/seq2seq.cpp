@@ -37,16 +37,6 @@ InputRef sharedEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, 
     return x;
 }
 
-// Adds the relative position bias. The first layer has an embedding with one value per distance bucket and head, which
-// is added to the scores of every layer.
-InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t buckets, std::int64_t heads)
-{
-    rows.add("Constant", "relative_position_bucket", {{"shape", Extents{length, length}}, {"dtype", "int64"}});
-    rows.add("Embedding", "relative_attention_bias", {{"num_embeddings", buckets}, {"embedding_dim", heads}});
-    rows.add("Permute", "heads_first", {{"dims", Extents{2, 0, 1}}});
-    return rows.add("Unsqueeze", "position_bias", {{"dim", 0}});
-}
-
 LayerConfig t5Layer(HfModel& model, bool mt5)
 {
     const JsonConfig& c = model.config;
@@ -137,12 +127,20 @@ InputRef bartSide(HfModel& model, const Side& s, InputRef ids, InputRef& table)
     return rows.close();
 }
 
-void tiedHead(HfModel& model, std::string_view name, std::int64_t vocabulary, bool tied, InputRef x, InputRef table)
+InputRef languageLogits(HfModel& model, std::string_view name, std::int64_t vocabulary, bool tied, InputRef x,
+                        InputRef table)
 {
     const InputRef logits = linear(model.rows, name, vocabulary, false, x);
     if (tied)
         model.rows.share(logits, "weight", table, "weight");
-    tokenLoss(model.rows, logits);
+    return logits;
+}
+
+// Under autocast, the sum with BART's final_logits_bias is in fp32.
+void bartLoss(RowBuilder& rows, std::int64_t vocabulary, InputRef logits)
+{
+    const InputRef bias = rows.add("Buffer", "final_logits_bias", {{"shape", Extents{1, vocabulary}}});
+    tokenLoss(rows, addSum(rows, "biased_logits", logits, bias));
 }
 
 // Adds BART's classifier, which reads the decoder's last token.
@@ -182,7 +180,7 @@ void importT5(HfModel& model)
     const bool tied = c.flag({"tie_word_embeddings"}, !mt5);
     if (tied)
         y = rows.add("Mul", "scaled", {{"factor", 1 / std::sqrt(static_cast<double>(p.hidden))}}, {y});
-    tiedHead(model, "lm_head", vocabulary, tied, y, table);
+    tokenLoss(model.rows, languageLogits(model, "lm_head", vocabulary, tied, y, table));
 }
 
 void importBart(HfModel& model)
@@ -216,7 +214,8 @@ void importBart(HfModel& model)
     else if (model.architectureEnds("ForQuestionAnswering"))
         tokenLoss(rows, linear(rows, "qa_outputs", 2, true, x));
     else if (!model.isBaseModel())
-        tiedHead(model, "lm_head", vocabulary, c.flag({"tie_word_embeddings"}, true), x, table);
+        bartLoss(rows, vocabulary,
+                 languageLogits(model, "lm_head", vocabulary, c.flag({"tie_word_embeddings"}, true), x, table));
 }
 
 namespace {
@@ -267,7 +266,8 @@ void importWhisper(HfModel& model)
     const InputRef places = positionEmbedding(rows, "embed_positions", length, positions, layer.hidden);
     const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, addSum(rows, "add_positions", table, places));
     layerNorm(rows, "layer_norm", buildLayers(model, "layers", layer, c.layers({"decoder_layers"}, 4), x));
-    tiedHead(model, "proj_out", vocabulary, c.flag({"tie_word_embeddings"}, true), rows.close(), table);
+    tokenLoss(model.rows, languageLogits(model, "proj_out", vocabulary, c.flag({"tie_word_embeddings"}, true),
+                                         rows.close(), table));
 }
 
 } // namespace vram

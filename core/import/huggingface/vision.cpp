@@ -10,6 +10,12 @@ namespace {
 void namesOf(VisionConfig& p, VisionFamily family)
 {
     LayerNames& n = p.layer.names;
+    if (family == VisionFamily::Dinov3) {
+        n.query = "q_proj", n.key = "k_proj", n.value = "v_proj", n.output = "o_proj";
+        n.attentionNorm = "norm1", n.mlpNorm = "norm2";
+        n.gate = "gate_proj", n.up = "up_proj", n.down = "down_proj";
+        return;
+    }
     if (family == VisionFamily::Vit || family == VisionFamily::Dinov2) {
         n.attentionNorm = family == VisionFamily::Vit ? "layernorm_before" : "norm1";
         n.mlpNorm = family == VisionFamily::Vit ? "layernorm_after" : "norm2";
@@ -44,12 +50,21 @@ void layoutsOf(VisionConfig& p, const JsonConfig& c, VisionFamily family)
         p.layer.layerScale = true;
         p.maskToken = true;
         break;
+    case VisionFamily::Dinov3:
+        p.layer.kind = "DINOv3ViTLayer";
+        p.layer.layerScale = p.maskToken = p.rotary = true;
+        p.layer.qkvBias = c.flag({"query_bias"}, true);
+        p.layer.keyBias = c.flag({"key_bias"}, false);
+        p.layer.outputBias = c.flag({"proj_bias"}, true);
+        p.layer.mlpBias = c.flag({"mlp_bias"}, true);
+        p.layer.gated = c.flag({"use_gated_mlp"}, false);
+        break;
     }
 }
 
-InputRef tokenRow(RowBuilder& rows, std::string_view name, std::int64_t width)
+InputRef tokenRow(RowBuilder& rows, std::string_view name, std::int64_t width, std::int64_t count = 1)
 {
-    rows.add("Parameter", name, {{"shape", Extents{1, 1, width}}});
+    rows.add("Parameter", name, {{"shape", Extents{1, count, width}}});
     return rows.add("Expand", std::string(name) + "_batch", {{"shape", Extents{kBatch, -1, -1}}});
 }
 
@@ -62,10 +77,27 @@ InputRef withTokens(RowBuilder& rows, const VisionConfig& p, InputRef patches)
         parts.push_back(tokenRow(rows, "distillation_token", p.layer.hidden));
     if (p.maskToken)
         rows.freeze(rows.add("Parameter", "mask_token", {{"shape", Extents{1, p.layer.hidden}}}));
+    if (p.rotary && p.registers > 0)
+        parts.push_back(tokenRow(rows, "register_tokens", p.layer.hidden, p.registers));
     if (parts.empty())
         return patches;
     parts.push_back(patches);
     return rows.add("Cat", "tokens", {{"dim", 1}}, std::move(parts));
+}
+
+// Adds the embedding of all positions, and registers after the class token.
+InputRef withPositions(RowBuilder& rows, const VisionConfig& p, std::int64_t patches, InputRef x)
+{
+    const std::int64_t tokens = patches + (p.classToken ? 1 : 0) + (p.distillationToken ? 1 : 0);
+    const InputRef positions =
+        rows.add("Parameter", "position_embeddings", {{"shape", Extents{1, tokens, p.layer.hidden}}});
+    const InputRef sum = addSum(rows, "add_positions", x, positions);
+    if (p.registers == 0)
+        return sum;
+    const InputRef first = rows.add("Slice", "first", {{"dim", 1}, {"end", Extents{1}}}, {sum});
+    const InputRef registers = tokenRow(rows, "register_tokens", p.layer.hidden, p.registers);
+    const InputRef rest = rows.add("Slice", "rest", {{"dim", 1}, {"start", Extents{1}}}, {sum});
+    return rows.add("Cat", "with_registers", {{"dim", 1}}, {first, registers, rest});
 }
 
 std::string actOf(const JsonConfig& c, VisionFamily family)
@@ -78,6 +110,22 @@ std::string actOf(const JsonConfig& c, VisionFamily family)
 
 } // namespace
 
+namespace {
+
+// DINOv2's config contains the ratio of the MLP width to the hidden size instead of the width. Dinov2SwiGLUFFN has two
+// thirds of it, in multiples of 8.
+std::int64_t dinov2Width(const JsonConfig& c, LayerConfig& layer)
+{
+    const std::int64_t width = c.integer({"mlp_ratio"}, 4) * layer.hidden;
+    layer.gated = c.flag({"use_swiglu_ffn"}, false);
+    if (!layer.gated)
+        return width;
+    layer.activation = "silu";
+    return (width * 2 / 3 + 7) / 8 * 8;
+}
+
+} // namespace
+
 VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily family)
 {
     VisionConfig p;
@@ -85,10 +133,9 @@ VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily fami
     layoutsOf(p, c, family);
     p.layer.hidden = c.integer({"hidden_size"}, 768);
     p.layer.heads = model.heads(c, {"num_attention_heads"}, 12, p.layer.hidden);
-    // DINOv2's config contains the ratio of the MLP width to the hidden size instead of the width.
-    p.layer.intermediate = family == VisionFamily::Dinov2 ? c.integer({"mlp_ratio"}, 4) * p.layer.hidden
-                                                          : c.integer({"intermediate_size"}, 3072);
     p.layer.activation = actOf(c, family);
+    p.layer.intermediate =
+        family == VisionFamily::Dinov2 ? dinov2Width(c, p.layer) : c.integer({"intermediate_size"}, 3072);
     p.layer.hiddenDropout = c.real({"hidden_dropout_prob"}, 0);
     p.layer.attentionDropout = c.real({"attention_probs_dropout_prob", "attention_dropout"}, 0);
     checkHeads(model, p.layer);
@@ -97,6 +144,8 @@ VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily fami
     p.patch = c.integer({"patch_size"}, family == VisionFamily::Clip ? 32 : 16);
     p.channels = c.integer({"num_channels"}, 3);
     p.dropout = p.layer.hiddenDropout;
+    p.registers = c.count({"num_register_tokens"}, c.text({"model_type"}, "") == "dinov2_with_registers" ? 4 : 0);
+    p.rotaryBase = c.real({"rope_theta"}, p.rotaryBase);
     if (p.patch > p.image)
         c.report(message("patch_size (%1) is larger than image_size (%2)"_tr, p.patch, p.image));
     return p;
@@ -117,14 +166,18 @@ InputRef buildVisionTower(HfModel& model, const VisionConfig& p, InputRef pixels
              {in});
     rows.add("Flatten", "flatten", {{"start_dim", 2}});
     InputRef x = withTokens(rows, p, rows.add("Transpose", "patches", {{"dim0", 1}, {"dim1", 2}}));
-    const std::int64_t tokens = side * side + (p.classToken ? 1 : 0) + (p.distillationToken ? 1 : 0);
-    const InputRef positions =
-        rows.add("Parameter", "position_embeddings", {{"shape", Extents{1, tokens, p.layer.hidden}}});
-    dropout(rows, "dropout", p.dropout, addSum(rows, "add_positions", x, positions));
+    if (!p.rotary)
+        dropout(rows, "dropout", p.dropout, withPositions(rows, p, side * side, x));
     x = rows.close();
     if (p.firstNorm)
         x = layerNorm(rows, "pre_layrnorm", x);
-    x = buildLayers(model, "encoder", p.layer, p.layers, x);
+    LayerConfig layer = p.layer;
+    if (p.rotary) {
+        layer.rotary = rotaryTables(rows, side * side, layer.width() / layer.heads, {p.rotaryBase});
+        layer.unrotatedTokens = 1 + p.registers;
+        layer.rotatedTokens = side * side;
+    }
+    x = buildLayers(model, "encoder", layer, p.layers, x);
     return p.lastNorm ? layerNorm(rows, "layernorm", x) : x;
 }
 
@@ -151,9 +204,8 @@ void importVit(HfModel& model)
 
 void importDinov2(HfModel& model)
 {
-    if (model.config.flag({"use_swiglu_ffn"}, false))
-        model.config.report("DINOv2 with use_swiglu_ffn is not supported; the variants without it are"_tr);
-    const VisionConfig p = visionConfig(model, model.config, VisionFamily::Dinov2);
+    const bool third = model.config.text({"model_type"}, "dinov2") == "dinov3_vit";
+    const VisionConfig p = visionConfig(model, model.config, third ? VisionFamily::Dinov3 : VisionFamily::Dinov2);
     buildVisionTower(model, p, imageInput(model.rows, p.channels, p.image));
     model.assume("This is the base model; the sum of its output serves as the loss."_tr);
 }

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-enum class VisionFamily { Vit, Clip, Siglip, Dinov2 };
+enum class VisionFamily { Vit, Clip, Siglip, Dinov2, Dinov3 };
 
 /// A vision transformer: an image divided into patches, followed by transformer layers.
 struct VisionConfig {
@@ -18,6 +18,9 @@ struct VisionConfig {
     std::int64_t channels = 3;
     bool classToken = true;
     bool distillationToken = false;
+    std::int64_t registers = 0; ///< Learned tokens between the class token and the patches, without positions.
+    bool rotary = false;        ///< Whether attention rotates the patches; there is no position embedding then.
+    double rotaryBase = 100;
     bool patchBias = true;
     bool firstNorm = false; ///< Whether the embeddings are normalized, as in CLIP.
     bool lastNorm = true;   ///< Whether a norm over all tokens follows the last layer.
