@@ -105,7 +105,14 @@ INSTANTIATE_TEST_SUITE_P(
         Counted{
             "iNet(\n  (fc): Linear(in_features=8, out_features=8, bias=True)\n  (list): ModuleList(\n    (0-1): 2 x "
             "None\n  )\n)\n",
-            72}));
+            72},
+        // timm's LayerNorm2dNoBias and LayerNormNoBias: 3 · 8 · 16 + 8 + 8 + 8 · 8 + 8 + 8.
+        Counted{"MetaFormer(\n  (stem): Conv2d(3, 8, kernel_size=(4, 4), stride=(4, 4))\n  (norm): "
+                "LayerNorm2dNoBias((8,), eps=1e-06, elementwise_affine=True)\n  (pool): "
+                "AdaptiveAvgPool2d(output_size=1)\n  (flat): Flatten(start_dim=1, end_dim=-1)\n  (last): "
+                "LayerNormNoBias((8,), eps=1e-06, elementwise_affine=True)\n  (fc): Linear(in_features=8, "
+                "out_features=8, bias=True)\n)\n",
+                480}));
 
 class PrintedModulesWithErrors : public testing::TestWithParam<Counted>
 {
@@ -131,6 +138,10 @@ INSTANTIATE_TEST_SUITE_P(
         // The class has the name of a row of this program, but may contain anything.
         Counted{"Net(\n  (fc): Linear(in_features=8, out_features=8, bias=True)\n  (pos): PositionalEmbedding()\n)\n",
                 72},
+        // timm's ScaledStdConv2d has a gain for each output channel, which is named by the error.
+        Counted{"NormFreeNet(\n  (conv1): ScaledStdConv2d(3, 16, kernel_size=(3, 3), stride=(2, 2), padding=(1, 1))\n"
+                "  (conv2): ScaledStdConv2dSame(16, 8, kernel_size=(3, 3), stride=(2, 2))\n)\n",
+                1608},
         // A norm over channels does not print its size.
         Counted{"Net(\n  (conv): Conv1d(4, 8, kernel_size=(3,), stride=(1,))\n  (norm): LayerNorm()\n)\n", 104},
         Counted{
@@ -141,6 +152,20 @@ INSTANTIATE_TEST_SUITE_P(
         Counted{"oft(\n  (base_layer): Linear(in_features=8, out_features=8, bias=False)\n  (oft_r): ParameterDict(  "
                 "(default): Parameter containing: [torch.FloatTensor of size 2x4x4])\n)\n",
                 96}));
+
+// Cohere2ForCausalLM of transformers with one layer of attention left out: 64 · 8 + 8 · 2 + 8 · 16 · 3.
+TEST(UnprintedParameters, NormsOfCohereHaveNoBias)
+{
+    const Imported imported =
+        read("Cohere2ForCausalLM(\n  (model): Cohere2Model(\n    (embed_tokens): Embedding(64, 8)\n    (layers): "
+             "ModuleList(\n      (0): Cohere2DecoderLayer(\n        (mlp): Cohere2MLP(\n          (gate_proj): "
+             "Linear(in_features=8, out_features=16, bias=False)\n          (up_proj): Linear(in_features=8, "
+             "out_features=16, bias=False)\n          (down_proj): Linear(in_features=16, out_features=8, bias=False)\n"
+             "          (act_fn): SiLUActivation()\n        )\n        (input_layernorm): Cohere2LayerNorm()\n      )\n"
+             "    )\n    (norm): Cohere2LayerNorm()\n  )\n  (lm_head): Linear(in_features=8, out_features=64, "
+             "bias=False)\n)\n");
+    EXPECT_EQ(estimateOf(imported).parameters, 64 * 8 + 8 * 2 + 8 * 16 * 3);
+}
 
 TEST(UnprintedParameters, ReportUnsupportedModelChanges)
 {

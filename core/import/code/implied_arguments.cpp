@@ -29,6 +29,20 @@ void readParameters(CodeValue& list)
     }
 }
 
+/// Whether it is a norm that has no bias, which its arguments do not show.
+bool lacksBias(std::string_view type)
+{
+    return type.ends_with("NormNoBias") || type == "LayerNorm2dNoBias" || type == "CohereLayerNorm"
+           || type == "Cohere2LayerNorm";
+}
+
+void addNoBias(CodeValue& norm)
+{
+    CodeValue none;
+    none.text = "False";
+    norm.items.push_back({"bias", false, std::move(none)});
+}
+
 } // namespace
 
 void addImpliedArguments(CodeValue& model)
@@ -37,16 +51,16 @@ void addImpliedArguments(CodeValue& model)
         addImpliedArguments(item.value);
     if (model.text == "ParameterList" || model.text == "ParameterDict")
         readParameters(model);
+    if (lacksBias(model.text))
+        addNoBias(model);
     if (model.text != "TransformerEncoderLayer" && model.text != "TransformerDecoderLayer")
         return;
     const auto first = std::ranges::find(model.items, "linear1", &CodeArgument::name);
     if (first == model.items.end() || ModuleCall(first->value).flag("bias", true))
         return;
-    CodeValue none;
-    none.text = "False";
     for (CodeArgument& item : model.items) {
         if (item.value.text == "LayerNorm" && !ModuleCall(item.value).argument("bias"))
-            item.value.items.push_back({"bias", false, none});
+            addNoBias(item.value);
     }
 }
 

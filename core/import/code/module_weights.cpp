@@ -69,12 +69,6 @@ Weights normWeights(const ModuleCall& module, std::int64_t vectors)
     return checkedMul(vectors, elementCount(module.integerArguments("normalized_shape", count, 0)));
 }
 
-/// Whether a norm has a bias. The arguments of timm's LayerNorm2dNoBias do not show that it has none.
-bool hasNormBias(const ModuleCall& module)
-{
-    return module.flag("bias", true) && !module.code().text.ends_with("NoBias");
-}
-
 Weights recurrentWeights(const ModuleCall& module, std::int64_t gates)
 {
     const std::int64_t hidden = module.integerArgument("hidden_size", 1),
@@ -150,7 +144,7 @@ constexpr std::array kFamilies{
            [](const ModuleCall& m) { return m.flag("affine", false) ? times(m, "num_features", 2) : Weights(0); }},
     Family{"GroupNorm",
            [](const ModuleCall& m) { return m.flag("affine", true) ? times(m, "num_channels", 2) : Weights(0); }},
-    Family{"LayerNorm", [](const ModuleCall& m) { return normWeights(m, hasNormBias(m) ? 2 : 1); }},
+    Family{"LayerNorm", [](const ModuleCall& m) { return normWeights(m, m.flag("bias", true) ? 2 : 1); }},
     Family{"RMSNorm", [](const ModuleCall& m) { return normWeights(m, 1); }},
     Family{"PReLU", [](const ModuleCall& m) { return Weights(m.integerArgument("num_parameters", 1)); }},
     Family{"LSTM", [](const ModuleCall& m) { return recurrentWeights(m, 4); }},

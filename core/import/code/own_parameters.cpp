@@ -2,6 +2,7 @@
 #include "import/code/own_parameters.h"
 
 #include "import/code/module_call.h"
+#include "import/code/module_classes.h"
 #include "import/code/module_roles.h"
 
 #include <algorithm>
@@ -51,7 +52,9 @@ void collect(const CodeValue& call, Table table, std::vector<const OwnParameters
 {
     const OwnParameters* known = entryOf(table, call.text);
     const std::vector<ModuleChild> children = childrenOf(call);
-    if (known && !children.empty() && std::ranges::find(found, known) == found.end())
+    // A class without children is an error of its own, unless it is read as another one.
+    const bool isRead = !children.empty() || moduleTypeOf(call.text) != call.text;
+    if (known && isRead && std::ranges::find(found, known) == found.end())
         found.push_back(known);
     for (const ModuleChild& child : children)
         collect(*child.call, table, found);

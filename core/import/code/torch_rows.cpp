@@ -187,7 +187,7 @@ void TorchRows::addLayer(const std::string& name, const ModuleCall& module)
         return addLayerScale(name, module);
     if (module.code().text == "Permute" && module.code().items.empty())
         return addPermute(name, module);
-    if (module.code().text == "LayerNorm2d")
+    if (module.code().text.starts_with("LayerNorm2d"))
         return addChannelsLastNorm(name, module);
     if (!isModuleType(module.type()) || lacksSizes(module) || isUnsizedNorm(name, module))
         return addUnknownModule(name, module);
