@@ -179,6 +179,46 @@ class Command(unittest.TestCase):
         self.assertEqual([row["name"] for row in inputs], ["input_ids", "attention_mask", "labels"])
         self.assertEqual(self.written()["setup"]["optimizer"], "adamw")
 
+    def test_transformers_with_pictures(self):
+        class Model(nn.Module):
+            main_input_name = "input_ids"
+
+            def __init__(self):
+                super().__init__()
+                self.patch, self.embed, self.head = nn.Conv2d(3, 4, 4, 4), nn.Embedding(50, 4), nn.Linear(4, 50)
+
+            def tie_weights(self):
+                self.head.weight = self.embed.weight
+
+            @classmethod
+            def _from_config(cls, config):
+                return cls()
+
+            def get_image_features(self, pixel_values):
+                return self.patch(pixel_values).flatten(2).transpose(1, 2)
+
+            def forward(self, input_ids=None, pixel_values=None, labels=None):
+                pictures = self.get_image_features(pixel_values)
+                if (input_ids == 7).sum() != pictures.shape[0] * pictures.shape[1]:
+                    raise ValueError("Image features and image tokens do not match")
+                text = self.embed(input_ids)
+                hidden = torch.cat([text[:, :1], pictures, text[:, 1 + pictures.shape[1]:]], 1)
+                return {"loss": nn.functional.cross_entropy(self.head(hidden).flatten(0, 1), labels.flatten())}
+
+        vision = types.SimpleNamespace(image_size=16, num_channels=3, patch_size=4)
+        config = types.SimpleNamespace(architectures=["Model"], vocab_size=50, max_position_embeddings=64,
+                                       vision_config=vision, text_config=None, image_token_id=7)
+        fake = types.SimpleNamespace(Model=Model, __version__="4", AutoConfig=types.SimpleNamespace(
+            from_pretrained=lambda place: config))
+        with unittest.mock.patch.dict(sys.modules, {"transformers": fake}):
+            status, said = self.run_command("hf", self.folder, "--sequence", "32")
+        self.assertEqual(status, 0, said)
+        shapes = {row["name"]: row["attributes"]["shape"] for row in rows_of(self.written()) if row["type"] == "Input"}
+        self.assertEqual(shapes["input_ids"], [32])
+        self.assertEqual(shapes["pixel_values"], [3, 16, 16])
+        head = [row for row in rows_of(self.written()) if row["type"] == "Linear"][-1]
+        self.assertEqual(list(head["shared"]), ["weight"])
+
 
 class Trainers(unittest.TestCase):
     def test_optimizers_by_class_and_defaults(self):

@@ -15,6 +15,7 @@ import torch
 from torch import nn
 
 from .errors import ExportError, short_reason
+from .pictures import pictures, place_pictures
 from .places import failing_line
 
 SEQUENCE = 512
@@ -58,6 +59,8 @@ def from_transformers(place: str, batch: int, sequence: int | None, trainer: boo
                           f"({str(problem).strip().splitlines()[0]}); name a folder with a config.json, or the file."
                           ) from problem
     model = _of_config(transformers, config)
+    if hasattr(model, "tie_weights"):  # transformers 5 does not tie weights on the meta device.
+        model.tie_weights()
     text = _text_config(config)
     length = sequence or min(getattr(text, "max_position_embeddings", None) or SEQUENCE, SEQUENCE)
     inputs = _inputs_of(model, config, batch, length, trainer)
@@ -100,7 +103,7 @@ def _inputs_of(model: Any, config: Any, batch: int, length: int, trainer: bool) 
         if trainer and "attention_mask" in takes:
             inputs["attention_mask"] = torch.ones_like(ids)
     if "pixel_values" in takes:
-        inputs["pixel_values"] = _images(getattr(config, "vision_config", config), batch)
+        inputs.update(pictures(config, takes, batch))
     if main == "input_values":
         inputs["input_values"] = torch.zeros(batch, SAMPLES_OF_AUDIO)
     if main == "input_features":
@@ -108,13 +111,7 @@ def _inputs_of(model: Any, config: Any, batch: int, length: int, trainer: bool) 
     inputs.update(_labels_of(type(model).__name__, config, takes, ids))
     if getattr(config, "is_encoder_decoder", False) and "labels" not in inputs:
         inputs["decoder_input_ids"] = ids
-    return inputs
-
-
-def _images(config: Any, batch: int) -> torch.Tensor:
-    size = getattr(config, "image_size", 224) or 224
-    height, width = size if isinstance(size, (list, tuple)) else (size, size)
-    return torch.zeros(batch, getattr(config, "num_channels", 3), height, width)
+    return place_pictures(model, config, inputs)
 
 
 def _labels_of(name: str, config: Any, takes: set[str], ids: torch.Tensor) -> dict[str, Any]:
