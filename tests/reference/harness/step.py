@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Three training steps on fake tensors, with every storage tracked from its allocation to its release."""
 import contextlib
+import unittest.mock
 import weakref
 
 import torch
@@ -117,11 +118,19 @@ def figures(build, inputs, loss, precision, optimizer):
         return _Step(model, arguments, target, loss, AUTOCAST.get(precision), optimizer).figures()
 
 
+def _copied(tensor, memo):
+    """A copy for copy.deepcopy. PyTorch's copy of a fake tensor has views with other storages than its own."""
+    if id(tensor) not in memo:
+        copy = tensor.detach().clone()
+        memo[id(tensor)] = nn.Parameter(copy, tensor.requires_grad) if isinstance(tensor, nn.Parameter) else copy
+    return memo[id(tensor)]
+
+
 def _model(build, mode):
     """Builds the network on the fake device, or as a real one that is then made fake if its constructor reads
     numbers."""
     try:
-        with mode, torch.device("cuda"):
+        with mode, torch.device("cuda"), unittest.mock.patch.object(torch.Tensor, "__deepcopy__", _copied):
             model = build()
     except Exception:  # the constructor reads a number
         model = build()
