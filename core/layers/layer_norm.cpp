@@ -36,6 +36,7 @@ aten::RmsScale scaleOf(std::string_view implementation)
     return implementation == "composite"  ? aten::RmsScale::Composite
            : implementation == "fp32"     ? aten::RmsScale::Wide
            : implementation == "plus_one" ? aten::RmsScale::PlusOne
+           : implementation == "t5"       ? aten::RmsScale::Unconverted
                                           : aten::RmsScale::Narrow;
 }
 
@@ -63,11 +64,12 @@ AttributeSpec shape()
 
 AttributeSpec implementation()
 {
-    return spec::choice("implementation", "Implementation", {"eager", "fused", "composite", "fp32", "plus_one"},
-                        "eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm "
-                        "up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is "
-                        "multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma.",
-                        "{}");
+    return spec::choice(
+        "implementation", "Implementation", {"eager", "fused", "composite", "fp32", "plus_one", "t5"},
+        "eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm "
+        "up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is "
+        "multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma; t5: the input itself is divided.",
+        "{}");
 }
 
 } // namespace

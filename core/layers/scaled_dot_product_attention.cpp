@@ -13,7 +13,7 @@ namespace vram::layers::scaled_dot_product_attention {
 
 namespace {
 
-enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel, Cache };
+enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel, Cache, Fp32Softmax = Cache + 3 };
 
 // Returns all but the last two sizes.
 Shape leading(const Shape& shape)
@@ -70,6 +70,7 @@ void lower(LayerScope& scope)
     options.environment = {scope.gpu(), torchVersion(scope.setup().torch)};
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
+    options.fp32Softmax = scope.flag(Fp32Softmax);
     options.groupedQueries = scope.flag(EnableGqa) && dividesHeads(q.shape, k.shape, v.shape);
     allocateKvCache(scope, Cache, k, v, options.causal);
     if (scope.setup().prefixTokens > 0 && options.causal && k.shape.rank() == 4 && k.shape[-1] == v.shape[-1]) {
@@ -98,7 +99,10 @@ std::vector<LayerType> types()
              .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
                             spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
                             spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"),
-                            aten::attentionKernelSpec(), keep, window, width},
+                            aten::attentionKernelSpec(), keep, window, width,
+                            spec::flag("fp32_softmax", "Softmax in fp32", false,
+                                       "Without a fused kernel, the softmax is computed in fp32, as by Llama and T5 in "
+                                       "transformers.")},
              .minimumInputs = 3,
              .maximumInputs = 4,
              .lower = lower,

@@ -4328,8 +4328,8 @@
         <translation>Stücke</translation>
     </message>
     <message>
-        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma.</source>
-        <translation>eager: intern fp32, als einzelne Operationen wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither; fp32: mit dem Gewicht wird in fp32 multipliziert, wie in OLMo 2; plus_one: ebenso mit 1 + Gewicht, wie in Gemma.</translation>
+        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma; t5: the input itself is divided.</source>
+        <translation>eager: intern fp32, als einzelne Operationen wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither; fp32: mit dem Gewicht wird in fp32 multipliziert, wie in OLMo 2; plus_one: ebenso mit 1 + Gewicht, wie in Gemma; t5: die Eingabe selbst wird geteilt.</translation>
     </message>
     <message>
         <source>fewer sequences at a time</source>
@@ -6594,6 +6594,14 @@
     <message>
         <source>Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
         <translation>Nur Modellzustände, in 16 Bit mit fp32-Kopie und Adam: keine Aktivierungen, kein CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>Softmax in fp32</source>
+        <translation>Softmax in fp32</translation>
+    </message>
+    <message>
+        <source>Without a fused kernel, the softmax is computed in fp32, as by Llama and T5 in transformers.</source>
+        <translation>Ohne fusionierten Kernel wird Softmax in fp32 berechnet, wie von Llama und T5 in transformers.</translation>
     </message>
     <message>
         <source>Cached elements per token</source>

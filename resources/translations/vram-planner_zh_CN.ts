@@ -4328,8 +4328,8 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma.</source>
-        <translation>eager：内部 fp32，如 Llama 用单独的运算；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm；fp32：在 fp32 中乘以权重，如 OLMo 2；plus_one：乘以 1 + 权重，如 Gemma。</translation>
+        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that; fp32: the weight is multiplied in fp32, as in OLMo 2; plus_one: so is 1 + weight, as in Gemma; t5: the input itself is divided.</source>
+        <translation>eager：内部 fp32，如 Llama 用单独的运算；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm；fp32：在 fp32 中乘以权重，如 OLMo 2；plus_one：乘以 1 + 权重，如 Gemma；t5：直接除输入本身。</translation>
     </message>
     <message>
         <source>fewer sequences at a time</source>
@@ -6594,6 +6594,14 @@
     <message>
         <source>Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
         <translation>仅模型状态，16 位加 fp32 副本和 Adam：不含激活值和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>Softmax in fp32</source>
+        <translation>fp32 softmax</translation>
+    </message>
+    <message>
+        <source>Without a fused kernel, the softmax is computed in fp32, as by Llama and T5 in transformers.</source>
+        <translation>没有融合内核时，softmax 以 fp32 计算，如 transformers 中的 Llama 和 T5。</translation>
     </message>
     <message>
         <source>Cached elements per token</source>

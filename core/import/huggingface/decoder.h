@@ -130,6 +130,7 @@ struct DecoderConfig {
     double attentionDropout = 0;
     double residualDropout = 0;
     bool attentionSoftcap = false;
+    bool fp32Softmax = false; ///< Whether attention without a fused kernel computes its softmax in fp32.
     bool sinks = false; ///< Whether each softmax includes a learned score, which no fused kernel supports (gpt-oss).
     bool finalSoftcap = false;
     std::string_view kernel = "auto";

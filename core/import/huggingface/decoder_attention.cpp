@@ -125,12 +125,14 @@ InputRef attend(RowBuilder& rows, const DecoderConfig& p, const Heads& h, const 
     const bool masked = context.mask.row != LayerId::None;
     const bool grouped = p.keyHeads < p.heads;
     if (!masked || !grouped)
-        return attentionRow(rows, h.q, h.k, h.v,
-                            {!masked, grouped, p.attentionDropout, p.kernel, context.mask, "yes", context.window});
+        return attentionRow(
+            rows, h.q, h.k, h.v,
+            {!masked, grouped, p.attentionDropout, p.kernel, context.mask, "yes", context.window, p.fp32Softmax});
     // use_gqa_in_sdpa of transformers: kernels that share heads take no mask.
     const Heads wide = repeatedHeads(rows, p, h, context.window);
-    return attentionRow(rows, wide.q, wide.k, wide.v,
-                        {false, false, p.attentionDropout, p.kernel, context.mask, "no", context.window});
+    return attentionRow(
+        rows, wide.q, wide.k, wide.v,
+        {false, false, p.attentionDropout, p.kernel, context.mask, "no", context.window, p.fp32Softmax});
 }
 
 // Adds the tables of one layer, whose neighbouring elements have the same angle (apply_rotary_pos_emb of GLM).

@@ -43,8 +43,8 @@ InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name
     const bool causal = p.causal && !s.cross && !biased;
     // Only the decoder of an encoder-decoder model generates tokens. A causal text encoder runs once.
     const std::string_view cached = !p.causal ? "auto" : p.memory.row != LayerId::None ? "yes" : "no";
-    const InputRef context =
-        attentionRow(rows, turned.q, turned.k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
+    const InputRef context = attentionRow(
+        rows, turned.q, turned.k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached, 0, p.fp32Softmax});
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width));
     for (const InputRef local : {turned.q, turned.k, v})
         rows.keep(local, out);
@@ -100,7 +100,7 @@ InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t bucket
 
 InputRef encoderNorm(RowBuilder& rows, const LayerConfig& plan, std::string_view name, InputRef x)
 {
-    return plan.rms ? rmsNorm(rows, name, x) : layerNorm(rows, name, x);
+    return norm(rows, plan.rms ? NormKind::T5 : NormKind::Layer, name, x, {plan.hidden});
 }
 
 InputRef buildLayer(HfModel& model, const LayerConfig& p, InputRef x)

@@ -45,8 +45,9 @@ struct LayerConfig {
     double attentionDropout = 0;
     double activationDropout = 0;
     std::string_view kernel = "auto";
-    InputRef positionBias{}; ///< Bias added to the scores of self-attention.
-    Rotary rotary{};         ///< Rotates queries and keys of all tokens but the first `unrotatedTokens`.
+    bool fp32Softmax = false; ///< Whether attention without a fused kernel computes its softmax in fp32 (T5).
+    InputRef positionBias{};  ///< Bias added to the scores of self-attention.
+    Rotary rotary{};          ///< Rotates queries and keys of all tokens but the first `unrotatedTokens`.
     std::int64_t unrotatedTokens = 0;
     std::int64_t rotatedTokens = 0;
     InputRef memory{}; ///< The encoder's output; if it has no row, there is no cross-attention.

@@ -104,6 +104,7 @@ DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& c, std::string_view 
     p.activation = c.text({"hidden_activation"}, "gelu_pytorch_tanh");
     p.attentionDropout = c.real({"attention_dropout"}, 0);
     p.norm = NormKind::RmsPlusOne;
+    p.fp32Softmax = true;
     p.queryKeyNorm = type == "gemma3_text";
     if (type != "gemma") {
         p.layout = DecoderLayout::Sandwich;

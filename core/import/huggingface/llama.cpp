@@ -101,6 +101,7 @@ DecoderConfig llamaConfig(HfModel& model)
     p.mlpBias = c.flag({"mlp_bias"}, false);
     p.queryKeyNorm = d.queryKeyNorm;
     p.tied = c.flag({"tie_word_embeddings"}, d.tied);
+    p.fp32Softmax = true;
     p.activation = c.text({"hidden_act"}, std::string(d.activation));
     p.attentionDropout = c.real({"attention_dropout"}, 0);
     // If the window is optional (Qwen 2), it is off unless the config enables it.

@@ -254,7 +254,8 @@ InputRef attentionRow(RowBuilder& rows, InputRef q, InputRef k, InputRef v, cons
                      {"kernel", std::string(kernel.kernel)},
                      {"kv_cache", std::string(kernel.cache)},
                      {"window", kernel.window},
-                     {"cache_width", kernel.cacheWidth}},
+                     {"cache_width", kernel.cacheWidth},
+                     {"fp32_softmax", kernel.fp32Softmax}},
                     std::move(inputs));
 }
 

@@ -52,6 +52,7 @@ InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x);
 enum class NormKind {
     Layer,      ///< nn.LayerNorm
     Rms,        ///< LlamaRMSNorm
+    T5,         ///< T5LayerNorm, which divides its input itself
     RmsFp32,    ///< Olmo2RMSNorm, which multiplies by its weight in fp32
     RmsPlusOne, ///< Gemma2RMSNorm, which multiplies by 1 + weight in fp32
     PlainLayer, ///< OlmoLayerNorm, in fp32 and without parameters
@@ -97,6 +98,7 @@ struct AttentionKernel {
     InputRef mask{};
     std::string_view cache = "auto"; ///< Whether inference caches keys and values.
     std::int64_t window = 0;         ///< Number of cached tokens; 0 for all.
+    bool fp32Softmax = false;        ///< Whether the softmax of separate operations is in fp32.
     std::int64_t cacheWidth = 0;     ///< Number of elements cached per token instead of keys and values; 0 if keys and
                                      ///< values are cached.
 };

@@ -151,9 +151,9 @@ InputRef latentAttention(HfModel& model, const DecoderConfig& p, InputRef x, con
     const InputRef kTurned = rows.add("Expand", "k_rot_heads", {{"shape", Extents{-1, p.heads, -1, -1}}});
     const InputRef query = rows.add("Cat", "query", {{"dim", -1}}, {qParts, qTurned});
     const InputRef keys = rows.add("Cat", "key_states", {{"dim", -1}}, {parts, kTurned});
-    const InputRef context =
-        attentionRow(rows, query, keys, output(parts, 1),
-                     {true, false, p.attentionDropout, p.kernel, {}, "auto", 0, a.keyValueRank + a.rotaryDim});
+    const InputRef context = attentionRow(
+        rows, query, keys, output(parts, 1),
+        {true, false, p.attentionDropout, p.kernel, {}, "auto", 0, p.fp32Softmax, a.keyValueRank + a.rotaryDim});
     const InputRef merged = mergeHeads(rows, context, p.heads * a.valueDim);
     return linear(rows, p.names.output, p.hidden, p.outputBias, merged);
 }

@@ -51,6 +51,7 @@ InputRef norm(RowBuilder& rows, NormKind kind, std::string_view name, InputRef x
     switch (kind) {
     case NormKind::Layer: return layerNorm(rows, name, x);
     case NormKind::Rms: return rmsNorm(rows, name, x);
+    case NormKind::T5: return rows.add("RMSNorm", name, {{"implementation", "t5"}}, {x});
     case NormKind::RmsFp32: return rows.add("RMSNorm", name, {{"implementation", "fp32"}}, {x});
     case NormKind::RmsPlusOne: return rows.add("RMSNorm", name, {{"implementation", "plus_one"}}, {x});
     case NormKind::PlainLayer: return plainLayerNorm(rows, name, x);

@@ -60,6 +60,7 @@ LayerConfig t5Layer(HfModel& model, bool mt5)
     p.activation = p.gated && act == "gelu" ? "gelu_new" : act;
     p.hiddenDropout = p.attentionDropout = p.activationDropout = c.real({"dropout_rate"}, 0.1);
     p.kernel = "eager";
+    p.fp32Softmax = true;
     return p;
 }
 
@@ -72,7 +73,7 @@ InputRef t5Stack(HfModel& model, std::string_view name, LayerConfig p, std::int6
     const InputRef dropped = dropout(rows, "dropout", p.hiddenDropout, in);
     p.positionBias = relativeBias(rows, length, buckets, p.heads);
     const InputRef y = buildLayers(model, "block", p, layers, dropped);
-    dropout(rows, "final_dropout", p.hiddenDropout, rmsNorm(rows, "final_layer_norm", y));
+    dropout(rows, "final_dropout", p.hiddenDropout, encoderNorm(rows, p, "final_layer_norm", y));
     return rows.close();
 }
 

@@ -215,8 +215,12 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
         const Tensor future = r.empty({q.shape[-2], k.shape[-2]}, DType::Bool);
         scores = maskedFill(r, scores, future, false);
     }
-    const Tensor weights = dropout(r, softmax(r, scores, false), options.dropout);
-    return product(r, weights, v);
+    // eager_attention_forward of Llama in transformers: softmax(scores, dtype=torch.float32).to(query.dtype).
+    if (options.fp32Softmax)
+        scores = cast(r, softmax(r, cast(r, scores, DType::Float32), false), q.dtype);
+    else
+        scores = softmax(r, scores, false);
+    return product(r, dropout(r, scores, options.dropout), v);
 }
 
 void markAttentionTraced(Recorder& r)

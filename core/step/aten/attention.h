@@ -18,6 +18,7 @@ struct AttentionOptions {
     AttentionEnvironment environment{};
     double dropout = 0;
     bool causal = false;
+    bool fp32Softmax = false;          ///< Whether separate operations compute the softmax in fp32.
     bool groupedQueries = false;       ///< Whether keys and values may have fewer heads (enable_gqa).
     ChosenAttention* chosen = nullptr; ///< Receives the kernel that runs, unless null.
 };

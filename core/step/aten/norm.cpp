@@ -304,7 +304,7 @@ Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims
     const Tensor square = unary(r, pow, wide);
     const Tensor variance = mean(r, square, last, true);
     const Tensor inverse = unary(r, rsqrt, unary(r, scalarAdd, variance, composite));
-    const Tensor scaled = mul(r, wide, inverse);
+    const Tensor scaled = mul(r, scale == RmsScale::Unconverted ? x : wide, inverse);
     if (weight.defined() && (scale == RmsScale::Wide || scale == RmsScale::PlusOne))
         return scaledInFp32(r, scaled, weight, scale, x.dtype);
     const Tensor narrow = cast(r, scaled, x.dtype);
