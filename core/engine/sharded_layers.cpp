@@ -64,9 +64,14 @@ Tensor ShardedLayers::gathered(const Tensor& input, GatherIn type)
 }
 
 // _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py) receives tensors into a separate
-// buffer.
+// buffer. Transformer Engine copies keys and values into such a buffer first.
 Tensor ShardedLayers::rotated(const Tensor& input)
 {
+    if (m_placement->copiesRotated) {
+        const Tensor copy = aten::sentCopy(m_recorder, input);
+        m_inFlight.push_back(m_recorder.emptyLike(copy, copy.dtype));
+        return copy;
+    }
     m_recorder.kernel("exchange_buffers", {&input});
     m_inFlight.push_back(m_recorder.emptyLike(input, input.dtype));
     return input;

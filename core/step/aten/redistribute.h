@@ -22,6 +22,10 @@ Tensor gatherShards(Recorder& r, const Tensor& x, const Tensor& data, int dimens
 /// transformer_engine/pytorch/module/layernorm_linear.py, _LayerNormLinear). Sequences are the first dimension there,
 /// so that collectives need no copies.
 Tensor gatherShardsAgain(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
+/// Returns a copy of keys or values in the buffer that ranks of context parallelism send to each other. Backward reads
+/// the last of these buffers; the query, a view of the projection of query, key and value, keeps `x` in memory
+/// (transformer_engine/pytorch/attention/dot_product_attention/context_parallel.py, AttnFuncWithCPAndKVP2P).
+Tensor sentCopy(Recorder& r, const Tensor& x);
 /// Like gatherShards, but for ranks that all continue with the same computation: in backward, each rank takes its part
 /// of the gradient. If the last shards are padded, so that the shards together exceed `size`, the result is a view
 /// without the padding.
