@@ -229,6 +229,11 @@ class Functions(unittest.TestCase):
         row = rows_of(exported(One(lambda x: x / len(x)), torch.zeros(X)))[-1]
         self.assertFalse(row["attributes"].get("factor"))  # the number of samples follows the batch
 
+    def test_infinite_norms_have_no_order(self):
+        for order, written in ((3, 3.0), (float("inf"), None)):
+            row = rows_of(exported(One(lambda x: x.norm(order, dim=1)), torch.zeros(X)))[-1]
+            self.assertEqual((row["type"], row["attributes"].get("p")), ("Norm", written))
+
     def test_arguments_by_the_names_of_numpy(self):
         rows = rows_of(exported(One(lambda x: torch.cat([x.sum(axis=1, keepdims=True), x[:, :1]], axis=2)),
                                 torch.zeros(X)))

@@ -2,6 +2,7 @@
 """Reductions, ordering, gathering and scattering."""
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import torch
@@ -73,7 +74,8 @@ def _reduction(call: Call) -> Made:
     order = next((float(v) for v in (call["ord"], call["p"]) if isinstance(v, (int, float))), 2.0)
     norm = "norm" in call.name
     return call.emit("Norm" if norm else camel(call.name), call.cast(), dims=_dims(call) or None,
-                     keepdim=0 < call["input"].dim() == call.result.dim(), p=order if norm else None)
+                     keepdim=0 < call["input"].dim() == call.result.dim(),
+                     p=order if norm and math.isfinite(order) else None)  # JSON has no infinity
 
 
 @handler("cosine_similarity | x1 x2 dim=1 eps=1e-08")
