@@ -32,6 +32,11 @@ constexpr std::int64_t kSmallImage = 64;   ///< Number of positions up to which 
 constexpr std::int64_t kFewOutputs = 192;  ///< Number of output channels up to which copies of small images are fast.
 constexpr Bytes kAligned = 16;             ///< Bytes of one position's channels that a kernel reads at once.
 
+bool isHopperOrNewer(const KernelDevice& device)
+{
+    return device.capability.major >= kHopper;
+}
+
 Bytes inFloat32(const ConvolutionSizes& sizes)
 {
     return checkedMul(sizes.weight / sizes.elementBytes, kPartialBytes);
@@ -59,7 +64,7 @@ Bytes padded(Bytes bytes, std::int64_t channels, const ConvolutionSizes& sizes, 
 {
     constexpr std::int64_t multiple = 32;
     const std::int64_t each = channels / sizes.groups;
-    if (!isGrouped(sizes) || each <= multiple / 2 || device.capability.major < kHopper)
+    if (!isGrouped(sizes) || each <= multiple / 2 || !isHopperOrNewer(device))
         return bytes;
     return checkedMul(bytes / each, roundUp(each, multiple));
 }
@@ -101,7 +106,7 @@ ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
 
 ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
-    if (device.capability.major >= kHopper)
+    if (isHopperOrNewer(device))
         return narrowCopies(sizes);
     const bool winograd = sizes.kernelElements == kWinograd && !sizes.strided && !isGrouped(sizes);
     if (winograd)
@@ -128,11 +133,10 @@ bool copiesForSpeed(const ConvolutionSizes& sizes)
 /// bits for small images and unaligned rows.
 double acceptablePartialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
-    const bool hopper = device.capability.major >= kHopper;
     const bool widens = sizes.channels < sizes.outputChannels;
     if (!isHalfPrecision(sizes))
-        return hopper && widens ? 4 : 2.5;
-    if (!hopper)
+        return isHopperOrNewer(device) && widens ? 4 : 2.5;
+    if (!isHopperOrNewer(device))
         return 1;
     if (sizes.positions % 2 != 0)
         return widens ? 12 : 1;
@@ -150,7 +154,7 @@ bool fillsTiles(const ConvolutionSizes& sizes)
 /// Whether the convolution runs on Hopper over a large image, not over a volume or a sequence.
 bool isLargeImage(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
-    return device.capability.major >= kHopper && sizes.dimensions == 2 && sizes.positions >= kLargeImage;
+    return isHopperOrNewer(device) && sizes.dimensions == 2 && sizes.positions >= kLargeImage;
 }
 
 /// Whether the partial sums of a 1×1 convolution, one per image, would occupy too few of Hopper's multiprocessors. In
@@ -230,7 +234,7 @@ CudnnWorkspace depthwiseWorkspace(const ConvolutionSizes& sizes, const KernelDev
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     if (sizes.depthwise) {
-        const bool cudnns = sizes.channelsLast && device.capability.major >= kHopper;
+        const bool cudnns = sizes.channelsLast && isHopperOrNewer(device);
         return cudnns ? depthwiseWorkspace(sizes, device) : CudnnWorkspace{};
     }
     if (sizes.channelsLast)
