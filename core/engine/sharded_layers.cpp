@@ -54,7 +54,7 @@ Tensor ShardedLayers::gathered(const Tensor& input, GatherIn type)
         return known->whole;
     const int positions = sequenceDimensionOf(input);
     const std::int64_t ranks = m_placement->tensorRanks;
-    if (m_placement->gathersAgain && !casts && !m_recorder.graph()) {
+    if (m_placement->savesAsMegatron && !casts && !m_recorder.graph()) {
         m_gathered.push_back({input, aten::gatherShardsAgain(m_recorder, input, positions, ranks)});
         return m_gathered.back().whole;
     }
@@ -67,7 +67,7 @@ Tensor ShardedLayers::gathered(const Tensor& input, GatherIn type)
 // buffer. Transformer Engine copies keys and values into such a buffer first.
 Tensor ShardedLayers::rotated(const Tensor& input)
 {
-    if (m_placement->copiesRotated) {
+    if (m_placement->savesAsMegatron) {
         const Tensor copy = aten::sentCopy(m_recorder, input);
         m_inFlight.push_back(m_recorder.emptyLike(copy, copy.dtype));
         return copy;

@@ -108,7 +108,7 @@ void applyMegatronLoop(Placement& placement, const Network& network, const Setup
     // more memory than the unfused one.
     const bool copies = setup.parallel.lossFusion && torchVersion(setup.torch) <= TorchVersion{2, 6};
     placement.keepsOutputs = false;
-    placement.copiesRotated = placement.gathersAgain = true;
+    placement.savesAsMegatron = true;
     const RowTable table(network);
     placement.parts.resize(static_cast<std::size_t>(table.indices().count));
     for (const RowIndex r : table.indices()) {

@@ -98,8 +98,9 @@ struct Placement {
     std::optional<StageCut> stage{};          ///< The part of the network of a pipeline stage.
     double expertTokens = 1;                  ///< Number of tokens that an expert receives, per token of one rank.
     RowFlags experts{};                       ///< Rows of experts, or empty if experts are not distributed.
-    bool copiesRotated = false;               ///< Whether the keys and values that ranks send each other are copies.
-    bool gathersAgain = false;                ///< Whether backward gathers positions again instead of saving them.
+    bool savesAsMegatron = false;             ///< Whether layers save what those of Megatron-LM save: a rank's own
+                                              ///< positions, which backward gathers again, and copies of the keys and
+                                              ///< values that ranks send to each other.
     bool keepsOutputs = true;                 ///< Setup::keepOutputs, or false for Megatron-LM, whose loop keeps only
                                               ///< the loss.
 
