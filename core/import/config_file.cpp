@@ -40,8 +40,7 @@ Message unreadReason(const std::string& path, const std::filesystem::path& file,
     if (std::ranges::any_of(files, isFile))
         return message("%1 names itself, or files that name it; it is read once."_tr, path);
     if (static_cast<int>(files.size()) > kDeepest)
-        return message("%1 is not read, as files name it that are named by others in turn; read it as well, before "
-                       "this file."_tr,
+        return message("%1 is not read, because too many files name one another; read it as well, before this file."_tr,
                        path);
     return {};
 }

@@ -8724,8 +8724,8 @@
         <translation>%1 wurde nicht gefunden; lesen Sie auch diese Datei ein, und zwar zuerst.</translation>
     </message>
     <message>
-        <source>%1 is not read, as files name it that are named by others in turn; read it as well, before this file.</source>
-        <translation>%1 wird nicht gelesen, da Dateien es nennen, die ihrerseits von anderen genannt werden; lesen Sie auch diese Datei ein, und zwar zuerst.</translation>
+        <source>%1 is not read, because too many files name one another; read it as well, before this file.</source>
+        <translation>%1 wird nicht gelesen, weil zu viele Dateien einander nennen; lesen Sie auch diese Datei ein, und zwar zuerst.</translation>
     </message>
     <message>
         <source>%1 names itself, or files that name it; it is read once.</source>

@@ -8724,8 +8724,8 @@
         <translation>找不到 %1；请在读取本文件之前也读取它。</translation>
     </message>
     <message>
-        <source>%1 is not read, as files name it that are named by others in turn; read it as well, before this file.</source>
-        <translation>%1 未读取，因为引用它的文件又被其他文件引用；请在读取此文件之前先读取它。</translation>
+        <source>%1 is not read, because too many files name one another; read it as well, before this file.</source>
+        <translation>%1 未读取，因为相互引用的文件过多；请在读取此文件之前先读取它。</translation>
     </message>
     <message>
         <source>%1 names itself, or files that name it; it is read once.</source>

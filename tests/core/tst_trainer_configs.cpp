@@ -357,7 +357,7 @@ TEST(TrainerConfigs, TellsWhyNamedFilesAreNotRead)
     for (const std::string file : {"a", "b", "c", "d"})
         name(file + ".sh", std::string(1, static_cast<char>(file.front() + 1)) + ".sh");
     name("e.sh", "nothing");
-    EXPECT_TRUE(isNoted(open("a.sh"), "e.sh is not read, as files name it"));
+    EXPECT_TRUE(isNoted(open("a.sh"), "e.sh is not read, because too many files name one another"));
     EXPECT_TRUE(isNoted(open("b.sh"), "nothing is not found"));
 }
 
