@@ -34,6 +34,8 @@ struct KernelDevice {
     std::int64_t multiprocessors = 108; ///< The default is an A100's.
     bool cpu = false;                   ///< Whether CPU kernels run, which keep 16-bit values where CUDA kernels use
                                         ///< float32.
+
+    bool isHopperOrNewer() const { return capability.major >= 9; }
 };
 
 } // namespace vram

@@ -31,6 +31,11 @@ struct ConvolutionSizes {
     bool depthwise = false;
     bool channelsLast = false;
 
+    bool isHalfPrecision() const { return elementBytes < 4; }
+    bool isGrouped() const { return groups > 1; }
+    bool isVolume() const { return dimensions == 3; }
+    /// Number of positions of all output images.
+    std::int64_t allPositions() const { return checkedMul(batch, positions); }
     /// Whether the convolution is a matrix multiplication over the positions of its input, which copies no operand.
     bool isPointwise() const { return kernelElements == 1 && !strided && groups == 1; }
 };
