@@ -125,21 +125,28 @@ private:
             return true;
         PlanContext offloading = m_job;
         offloading.offload = m_offloads = true;
-        return search(offloading, m_counts);
+        return m_job.request.objective == PlanObjective::Fastest ? searchLargest(offloading, m_counts)
+                                                                 : search(offloading, m_counts);
     }
 
-    // For the fastest plan, fewer GPUs are searched only if no plan for all of them fits or their number does not
-    // divide the batch.
     bool searchCounts(std::int64_t most)
     {
-        std::vector<std::int64_t> counts = gpuCounts(most, perNode());
+        const std::vector<std::int64_t> counts = gpuCounts(most, perNode());
         switch (m_job.request.objective) {
         case PlanObjective::Fewest: return searchUpwards(most);
         case PlanObjective::Cheapest: return search(m_job, counts);
         case PlanObjective::Fastest: break;
         }
+        return searchLargest(m_job, counts);
+    }
+
+    // For the fastest plan, fewer GPUs are searched only if no plan for all of them fits or their number does not
+    // divide the batch.
+    bool searchLargest(const PlanContext& job, std::vector<std::int64_t> counts)
+    {
+        const std::int64_t largest = counts.back();
         counts.pop_back();
-        return search(m_job, {most}) && (!m_plans.empty() || counts.empty() || search(m_job, counts));
+        return search(job, {largest}) && (!m_plans.empty() || counts.empty() || search(job, counts));
     }
 
     // Doubles the number of GPUs from one machine until something fits on it, at most up to `most`.

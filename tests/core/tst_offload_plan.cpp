@@ -82,4 +82,15 @@ TEST(OffloadPlan, SuggestedOnlyIfNothingElseFits)
     EXPECT_FALSE(offloads("bf16"));
 }
 
+TEST(OffloadPlan, FastestUsesAllGpus)
+{
+    const Plans plans = plansFor(llama8B(), setupOf({{"precision", "amp-bf16"}}, on("NVIDIA GeForce RTX 4090")),
+                                 {.gpus = 8, .globalBatch = 8, .objective = PlanObjective::Fastest});
+    EXPECT_FALSE(plans.plans.empty()) << vram::text(plans.problem);
+    for (const Plan& plan : plans.plans) {
+        EXPECT_TRUE(plan.setup.parallel.offload);
+        EXPECT_EQ(plan.parallel.gpus, 8);
+    }
+}
+
 } // namespace vram::offload_plan_test
