@@ -293,7 +293,7 @@ double timePerSample(const Plan& plan)
 
 double orderedTime(const Plan& plan)
 {
-    return timePerSample(plan) * (plan.parallel.tensor > 1 ? 1 + kTensorParallelHandicap : 1);
+    return timePerSample(plan) * (1 + handicap(plan.parallel, plan.parallel.data));
 }
 
 double costOfMillion(const Plan& plan)

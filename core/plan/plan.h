@@ -66,10 +66,14 @@ struct Plan {
 /// The fraction of a step by which plans with tensor parallelism are penalized. The estimated times do not include
 /// DTensor dispatch, and among layouts that take equally long, the simpler one is preferable.
 inline constexpr double kTensorParallelHandicap = 0.05;
+/// The fraction for plans whose ranks shard optimizer states or more. DDP is simpler, and closer times are uncertain.
+inline constexpr double kShardingHandicap = 0.03;
+/// Returns the sum of the fractions that apply.
+double handicap(const ParallelDegrees& degrees, DataParallel data);
 
 /// Returns the seconds per sample. If the GPU's rates are unknown, the value is relative to a GPU that only computes.
 double timePerSample(const Plan& plan);
-/// Returns the seconds per sample, including the penalty for tensor parallelism. Plans are sorted by this value.
+/// Returns the seconds per sample, including the penalties for complex layouts. Plans are sorted by this value.
 double orderedTime(const Plan& plan);
 /// Returns the price of a million samples, or of a million tokens if the input is a sequence; 0 if unknown.
 double costOfMillion(const Plan& plan);

@@ -284,6 +284,12 @@ double reducedSize(const Setup& setup)
                                                            : elementSize(setup.parallel.reduceDType, DType::Float32);
 }
 
+double handicap(const ParallelDegrees& degrees, DataParallel data)
+{
+    const bool shards = strategyTraits(data).sharded != Sharded::Nothing;
+    return (degrees.tensor > 1 ? kTensorParallelHandicap : 0) + (shards ? kShardingHandicap : 0);
+}
+
 PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t globalBatch)
 {
     PlanCost cost;
@@ -307,7 +313,7 @@ PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setu
                  + undispatchedOperations(facts, layout, cost, arithmetic)
                  + accumulationOperations(facts, layout, cost, setup))
                 / arithmetic;
-    cost.added = busy / (1 - cost.bubble) - 1 + (layout.tensor > 1 ? kTensorParallelHandicap : 0);
+    cost.added = busy / (1 - cost.bubble) - 1 + handicap(layout, layout.data);
     addExplanation(cost, facts, layout, setup);
     return cost;
 }

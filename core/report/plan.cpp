@@ -189,8 +189,9 @@ std::string_view ranking(const Plans& plans)
         return "As this GPU's rates are not known, they are ranked by what they add to the arithmetic of a step.";
     switch (plans.objective) {
     case PlanObjective::Fastest:
-        static_assert(kTensorParallelHandicap == 0.05);
-        return "They are ranked by the estimated time of a sample, with 5 % added for tensor parallelism.";
+        static_assert(kTensorParallelHandicap == 0.05 && kShardingHandicap == 0.03);
+        return "They are ranked by the estimated time of a sample, with 5 % added for tensor parallelism and 3 % for "
+               "sharded states.";
     case PlanObjective::Cheapest: return "They are ranked by the time of all GPUs together, or its price.";
     case PlanObjective::Fewest: break;
     }

@@ -217,6 +217,22 @@ void expectLessThanEstimates(const Network& network, const vram::Setup& setup, s
     }
 }
 
+// The states of ResNet-50 fit on every GPU, so DDP comes first although FSDP2 is estimated to be 1 % faster.
+TEST(ParallelLayouts, SimplerLayoutComesFirstIfTimesAreClose)
+{
+    const Network network = loadModel("builtin:resnet50")->project.network;
+    const vram::Setup setup = setupOf({{"precision", "amp-fp16"}}, on("NVIDIA V100 SXM2 32GB"));
+    const Plans plans =
+        vram::test::plansFor(network, setup, {.gpus = 8, .globalBatch = 2048, .objective = PlanObjective::Fastest});
+    ASSERT_GE(plans.plans.size(), 2U);
+    const Plan& first = plans.plans[0];
+    const Plan& second = plans.plans[1];
+    EXPECT_EQ(first.parallel.data, DataParallel::Ddp);
+    EXPECT_EQ(second.parallel.data, DataParallel::Fsdp2);
+    EXPECT_LT(second.time.step, first.time.step);
+    EXPECT_LT(first.time.step, second.time.step * (1 + kShardingHandicap));
+}
+
 // The bound by which the search prunes plans never exceeds the estimate.
 TEST(ParallelLayouts, LowerBoundNeverExceedsEstimate)
 {
