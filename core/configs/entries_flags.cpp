@@ -2,6 +2,7 @@
 #include "base/words.h"
 #include "configs/config_entries.h"
 #include "configs/config_lines.h"
+#include "configs/mpi_launch.h"
 #include "configs/shell_branches.h"
 #include "configs/shell_usage.h"
 #include "configs/shell_words.h"
@@ -99,6 +100,16 @@ void addRequest(std::vector<ConfigEntry>& entries, const SlurmRequest& slurm)
     setEntry(entries, {std::string(kSlurmGpusOfNode), std::to_string(slurm.gpusOfNode())});
 }
 
+/// Adds the processes that mpirun starts, by torchrun's names.
+void addMpi(std::vector<ConfigEntry>& entries, const MpiLaunch& mpi)
+{
+    if (mpi.processesOfNode() == 0)
+        return;
+    std::erase_if(entries, [](const ConfigEntry& entry) { return entry.key == "--np" || entry.key == "--npernode"; });
+    setEntry(entries, {"--nproc-per-node", std::to_string(mpi.processesOfNode())});
+    setEntry(entries, {"--nnodes", std::to_string(mpi.nodes())});
+}
+
 /// Reads a command line or shell script line by line. The lines of a function are read when it is called, with the
 /// arguments of the call, or where it is defined if no line begins with a call.
 class FlagScript
@@ -138,6 +149,7 @@ public:
         }
         std::vector<ConfigEntry> entries = usedFlags(std::move(m_flags), m_usage);
         addRequest(entries, m_slurm);
+        addMpi(entries, m_mpi);
         addProcesses(entries);
         addVisible(entries);
         if (!m_unset.empty())
@@ -245,6 +257,7 @@ private:
             return;
         noteProgram(words);
         noteLauncher(words);
+        m_mpi.read(words, m_usage.begins());
         for (const std::string& word : words)
             take(word, line.place);
         const auto quotes = std::ranges::count(line.text, '"');
@@ -333,6 +346,7 @@ private:
     std::vector<std::string> m_unset{};
     std::string m_swiftCommand{};
     std::string m_launcher{};
+    MpiLaunch m_mpi{};
     int m_depth = 0;
     bool m_isQuoted = false;        ///< Whether the next line belongs to a quoted text.
     bool m_isProgram = false;       ///< Whether the words that follow are arguments of a Python program.

@@ -285,6 +285,22 @@ TEST(ShellScripts, StartAProcessOnEachVisibleGpu)
     EXPECT_FALSE(isNoted(readOf("pip install deepspeed\ntorchrun --nproc_per_node 2 " + program), "deepspeed starts"));
 }
 
+// Open MPI's options for all processes and for those of a machine, as scripts of llm-jp/Megatron-LM have them.
+TEST(ShellScripts, CountTheProcessesOfMpirun)
+{
+    const auto parallel = [](const std::string& options) {
+        const std::string program = "python pretrain_gpt.py --tensor-model-parallel-size 2 --micro-batch-size 1 -n 3\n";
+        return readOf("GPUS=$((16 * 8))\n/opt/openmpi/bin/mpirun " + options + program).setup.parallel;
+    };
+    for (const char* options :
+         {"-np $GPUS \\\n  --npernode 8 \\\n  -x PATH \\\n  ", "-n 128 --map-by ppr:8:node ", "-np 128 "}) {
+        EXPECT_EQ(parallel(options).gpus, 128) << options;
+        EXPECT_EQ(parallel(options).gpusPerNode, 8) << options;
+    }
+    EXPECT_EQ(parallel("-np 128 -npernode 4 ").gpusPerNode, 4);
+    EXPECT_EQ(readOf("mpirun -np 4 python train.py --per_device_train_batch_size 2\n").setup.parallel.gpus, 4);
+}
+
 // Megatron-LM's examples/academic_paper_scripts/sc21.
 TEST(ShellScripts, PassExportedOptionsToAnotherScript)
 {
