@@ -106,6 +106,19 @@ void addSwiftTrainerDefaults(EntryList& entries)
     addDefault(entries, "--bf16", findEntry(entries, "--torch-dtype")->value == "bfloat16" ? "true" : "false");
 }
 
+/// DeepSpeed adds --deepspeed as a switch and --deepspeed_config with its file to the options of a program
+/// (deepspeed/__init__.py, add_config_arguments).
+void nameDeepSpeedFile(EntryList& entries)
+{
+    const auto file = std::ranges::find(entries, "--deepspeed-config", &ConfigEntry::key);
+    if (file == entries.end() || file->value.empty())
+        return;
+    file->key = "--deepspeed";
+    const ConfigEntry named = *file;
+    std::erase_if(entries, [](const ConfigEntry& entry) { return entry.key == "--deepspeed"; });
+    entries.push_back(named);
+}
+
 /// DeepSpeed-Chat's programs, in which --deepspeed is a switch, train in fp16 unless told otherwise
 /// (training/step1_supervised_finetuning/main.py).
 void addChatDefaults(EntryList& entries)
@@ -226,6 +239,7 @@ Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text)
         return flags;
     EntryList entries = std::move(flags).value();
     addLaunched(entries);
+    nameDeepSpeedFile(entries);
     addChatDefaults(entries);
     addAdapterNames(entries);
     if (findEntry(entries, kSwiftProgram))

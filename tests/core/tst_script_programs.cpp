@@ -301,6 +301,14 @@ TEST(ShellScripts, CountTheProcessesOfMpirun)
     EXPECT_EQ(readOf("mpirun -np 4 python train.py --per_device_train_batch_size 2\n").setup.parallel.gpus, 4);
 }
 
+// deepspeed/__init__.py, add_config_arguments: --deepspeed is a switch, and --deepspeed_config names the file.
+TEST(ShellScripts, NameDeepSpeedsFileAsItDoes)
+{
+    const std::string flags = "deepspeed --num_gpus 8 train.py --per_device_train_batch_size 8 ";
+    for (const char* options : {"--deepspeed_config zero3.json", "--deepspeed --deepspeed_config zero3.json"})
+        EXPECT_EQ(readOf(flags + options + '\n').setup.parallel.data, DataParallel::Zero3DeepSpeed) << options;
+}
+
 // Megatron-LM's examples/academic_paper_scripts/sc21.
 TEST(ShellScripts, PassExportedOptionsToAnotherScript)
 {
