@@ -106,6 +106,38 @@ void addSwiftTrainerDefaults(EntryList& entries)
     addDefault(entries, "--bf16", findEntry(entries, "--torch-dtype")->value == "bfloat16" ? "true" : "false");
 }
 
+/// LLaMA-Factory trains adapters unless told otherwise, and checkpoints every block (hparams/finetuning_args.py,
+/// model/model_utils/checkpointing.py).
+void addFactoryDefaults(EntryList& entries)
+{
+    addDefault(entries, "--finetuning-type", "lora");
+    const bool adapters = findEntry(entries, "--finetuning-type")->value == "lora";
+    addDefault(entries, "--use-peft", adapters ? "true" : "false");
+    addDefault(entries, "--lora-target", "all");
+    addCopy(entries, "--lora-target", "--lora-target-modules");
+    addCopy(entries, "--lora-rank", "--lora-r");
+    addDefault(entries, "--lora-r", "8");
+    addDefault(entries, "--lora-dropout", "0");
+    addCopy(entries, "--additional-target", "--lora-modules-to-save");
+    addCopy(entries, "--cutoff-len", "--max-length");
+    addCopy(entries, "--enable-liger-kernel", "--use-liger-kernel");
+    if (findEntry(entries, "--pure-bf16"))
+        addDefault(entries, "--torch-dtype", "bfloat16");
+    const ConfigEntry* const disabled = findEntry(entries, "--disable-gradient-checkpointing");
+    addDefault(entries, "--gradient-checkpointing",
+               disabled && lowercase(disabled->value) != "false" ? "false" : "true");
+    const std::int64_t bits = countOf(entries, "--quantization-bit");
+    if (bits == 4 || bits == 8)
+        addDefault(entries, bits == 4 ? "--load-in-4bit" : "--load-in-8bit", "true");
+}
+
+/// Whether the program is LLaMA-Factory's.
+bool isFactory(const EntryList& entries)
+{
+    return findEntry(entries, "--finetuning-type")
+           || (findEntry(entries, "--stage") && findEntry(entries, "--template"));
+}
+
 /// DeepSpeed adds --deepspeed as a switch and --deepspeed_config with its file to the options of a program
 /// (deepspeed/__init__.py, add_config_arguments).
 void nameDeepSpeedFile(EntryList& entries)
@@ -241,6 +273,8 @@ Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text)
     addLaunched(entries);
     nameDeepSpeedFile(entries);
     addChatDefaults(entries);
+    if (isFactory(entries))
+        addFactoryDefaults(entries);
     addAdapterNames(entries);
     if (findEntry(entries, kSwiftProgram))
         addSwiftTrainerDefaults(entries);

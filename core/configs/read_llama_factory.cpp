@@ -29,8 +29,6 @@ bool readFactoryMethod(SetupBuilder& builder)
     const auto dropout = file.stringValue("lora_dropout");
     const auto saved = file.stringValue("additional_target");
     const bool dora = file.boolValue("use_dora").value_or(false);
-    if (type == "freeze" || type == "oft")
-        builder.note(message("finetuning_type: %1 is estimated as full."_tr, type));
     builder.set("lora", !adapters ? "" : targets == "all" ? "all-linear" : targets);
     if (adapters) // The defaults are those of FinetuningArguments in hparams/finetuning_args.py.
         setAdapter(
@@ -53,12 +51,21 @@ void readFactoryPrecision(SetupBuilder& builder, bool adapters, bool sharded)
 
 } // namespace
 
-Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, const Setup& base)
+void noteFactoryMethod(SetupBuilder& builder)
 {
-    SetupBuilder builder(file, network, base);
+    ConfigReader& file = builder.file();
     const std::string stage = file.stringValue("stage").value_or("sft");
     if (stage != "sft" && stage != "pt")
         builder.note(message("stage: %1 is estimated as sft, without further models and losses."_tr, stage));
+    const std::string type = file.stringValue("finetuning_type").value_or("lora");
+    if (type == "freeze" || type == "oft")
+        builder.note(message("finetuning_type: %1 is estimated as full."_tr, type));
+}
+
+Result<ReadConfig> readLlamaFactory(ConfigReader& file, const Network& network, const Setup& base)
+{
+    SetupBuilder builder(file, network, base);
+    noteFactoryMethod(builder);
     readDeepSpeedPath(builder, "deepspeed");
     const bool sharded = readTrainerFsdp(builder);
     const bool adapters = readFactoryMethod(builder);

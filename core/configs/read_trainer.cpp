@@ -9,10 +9,31 @@ namespace vram {
 namespace {
 
 /// Options that trainerFlagEntries() converts to those of the Trainer or TRL.
-constexpr std::array<std::string_view, 17> kOtherNames{
-    kSwiftProgram,           "--nnodes",   "train_type",   "tuner_type",   "lora_rank",    "target_modules",
-    "modules_to_save",       "quant_bits", "bits",         "use_lora",     "lora_enable",  "q_lora",
-    "use_4bit_quantization", "use_qlora",  "use_llm_lora", "load_in_bits", "load_in_kbits"};
+constexpr std::array<std::string_view, 25> kOtherNames{kSwiftProgram,
+                                                       "--nnodes",
+                                                       "train_type",
+                                                       "tuner_type",
+                                                       "lora_rank",
+                                                       "target_modules",
+                                                       "modules_to_save",
+                                                       "quant_bits",
+                                                       "bits",
+                                                       "use_lora",
+                                                       "lora_enable",
+                                                       "q_lora",
+                                                       "use_4bit_quantization",
+                                                       "use_qlora",
+                                                       "use_llm_lora",
+                                                       "load_in_bits",
+                                                       "load_in_kbits",
+                                                       "finetuning_type",
+                                                       "cutoff_len",
+                                                       "lora_target",
+                                                       "additional_target",
+                                                       "enable_liger_kernel",
+                                                       "pure_bf16",
+                                                       "quantization_bit",
+                                                       "disable_gradient_checkpointing"};
 
 /// Reads which parameters are trained, by the names of TRL's ModelConfig. Returns whether they are adapters.
 bool readTrainerMethod(SetupBuilder& builder)
@@ -125,6 +146,8 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
     readDeepSpeedPath(builder, "deepspeed");
     const bool launched = hasLauncherFile(file);
     const bool sharded = readTrainerFsdp(builder) || (launched && isFsdp(base.parallel.data));
+    if (file.has("finetuning_type"))
+        noteFactoryMethod(builder);
     const bool adapters = readTrainerMethod(builder);
     readTrainerPrecision(builder, adapters, sharded);
     readTrainerBatch(builder, "per_device_train_batch_size");

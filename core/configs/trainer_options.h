@@ -38,6 +38,8 @@ void readTrainerBatch(SetupBuilder& builder, std::string_view key);
 void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts, bool converts);
 /// Reads "fsdp" and "fsdp_config". Returns whether the model is sharded.
 bool readTrainerFsdp(SetupBuilder& builder);
+/// Notes which methods and stages of LLaMA-Factory are estimated as others.
+void noteFactoryMethod(SetupBuilder& builder);
 /// Clips gradients unless max_grad_norm is 0, and compiles the model if torch_compile is set.
 void readTrainerStep(SetupBuilder& builder);
 

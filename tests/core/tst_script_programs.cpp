@@ -301,6 +301,25 @@ TEST(ShellScripts, CountTheProcessesOfMpirun)
     EXPECT_EQ(readOf("mpirun -np 4 python train.py --per_device_train_batch_size 2\n").setup.parallel.gpus, 4);
 }
 
+// hparams/finetuning_args.py: adapters of rank 8 in all layers, and every block is checkpointed.
+TEST(ShellScripts, UseDefaultsOfLlamaFactory)
+{
+    const std::string flags = "torchrun --nproc_per_node 2 src/train.py --stage sft --template qwen --bf16 "
+                              "--cutoff_len 1024 --per_device_train_batch_size 1 ";
+    const ReadConfig read = readOf(flags + "--finetuning_type lora --lora_target q_proj,v_proj\n");
+    EXPECT_EQ(read.setup.lora, "q_proj,v_proj");
+    EXPECT_EQ(read.setup.loraRank, 8);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16);
+    EXPECT_FALSE(read.setup.checkpoint.empty());
+    EXPECT_TRUE(isNoted(read, "max_length is 1024"));
+    EXPECT_FALSE(isNoted(read, "Unknown"));
+    EXPECT_EQ(readOf(flags).setup.lora, "all-linear");
+    const ReadConfig full = readOf(flags + "--finetuning_type full --disable_gradient_checkpointing\n");
+    EXPECT_TRUE(full.setup.lora.empty());
+    EXPECT_EQ(full.setup.precision, Precision::AmpBf16);
+    EXPECT_TRUE(full.setup.checkpoint.empty());
+}
+
 // deepspeed/__init__.py, add_config_arguments: --deepspeed is a switch, and --deepspeed_config names the file.
 TEST(ShellScripts, NameDeepSpeedsFileAsItDoes)
 {
