@@ -121,11 +121,7 @@ void MegatronCollectives::allocatePersistent()
 
 void MegatronCollectives::allocatePerProcess()
 {
-    // Megatron-LM's tests with experts keep a second workspace between steps, for an unknown reason: on H100, 29.36 MB
-    // more than on A100, as much as one workspace is larger. Those of --moe-grouped-gemm are not counted.
-    const bool experts = std::ranges::any_of(m_tape->parameters, &TapeParameter::expert);
-    for (int workspace = 0; workspace < (experts ? 2 : 1); ++workspace)
-        m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
+    m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
     for (int i = 0; i < kScalars; ++i)
         m_memory->allocate(itemSize(DType::Float32), Category::Temporary);
 }
