@@ -379,6 +379,7 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     if (!same) // FusedAdam uses decoupled weight decay.
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
     readLoss(builder);
+    builder.set("megatron.grouped-gemm", isGiven(builder.file(), "--moe-grouped-gemm") ? "yes" : "no");
     readFloat8(builder);
     for (const std::string_view flag : kUncounted) {
         if (isGiven(file, flag))

@@ -95,7 +95,6 @@ void expertFlags(const MegatronModel& model, Flags& flags)
         flags.line("${ROUTER_ARGS?has what else the router does: --moe-router-pre-softmax, "
                    "--moe-router-topk-scaling-factor, --moe-router-num-groups, or nothing}"_sh);
     flags.writeString("moe-token-dispatcher-type"_sh, "alltoall");
-    flags.flag("moe-grouped-gemm"_sh);
 }
 
 void feedForwardFlags(const MegatronModel& model, Flags& flags)
@@ -285,6 +284,12 @@ void lossFlags(const TrainingJob& job, Flags& flags)
     flags.writeString("cross-entropy-fusion-impl"_sh, "native");
 }
 
+void groupedFlags(const TrainingJob& job, const MegatronModel& model, Flags& flags)
+{
+    if (job.setup.parallel.groupedGemm && model.layer.feedForward.experts > 0)
+        flags.flag("moe-grouped-gemm"_sh);
+}
+
 void recomputeFlags(const TrainingJob& job, Flags& flags, std::vector<Message>& unsupported)
 {
     if (const std::vector<RecomputedModule> modules = recomputedModules(job); !modules.empty()) {
@@ -341,7 +346,7 @@ Result<WrittenConfig> writeMegatron(const TrainingJob& job)
     written.mentioned.insert(written.mentioned.end(),
                              {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs",
                               "tp.loss-parallel", "tp.async", "megatron.optimizer-instances", "megatron.loss-fusion",
-                              "fp8", "fp8.weights"});
+                              "megatron.grouped-gemm", "fp8", "fp8.weights"});
     Flags flags("PARALLEL_ARGS"_sh);
     flags.writeInteger("micro-batch-size"_sh, job.setup.batch);
     flags.writeInteger("global-batch-size"_sh, job.globalBatch);
@@ -350,6 +355,7 @@ Result<WrittenConfig> writeMegatron(const TrainingJob& job)
     precisionFlags(job, flags, written.config.unsupported);
     float8Flags(job, flags);
     lossFlags(job, flags);
+    groupedFlags(job, *model, flags);
     recomputeFlags(job, flags, written.config.unsupported);
     optimizerFlags(job, flags, written);
     ShellScript script;

@@ -17,6 +17,10 @@ namespace {
 // (transformer_engine/pytorch/optimizers/fused_adam.py).
 constexpr int kScalars = 5;
 
+// Number of streams of grouped matrix products, each of which has a workspace (transformer_engine/pytorch/module/base.py,
+// get_multi_stream_cublas_workspace).
+constexpr int kGroupedStreams = 4;
+
 // The cuBLAS workspace of transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.
 Bytes transformerEngineWorkspace(const KernelDevice& device)
 {
@@ -43,7 +47,8 @@ MegatronCollectives::MegatronCollectives(const Setup& setup, const ShardPosition
                                          const ShardPosition& expertPlace, Optimizer optimizer,
                                          const KernelDevice& device)
     : m_place(place), m_expertPlace(expertPlace), m_optimizer(optimizer), m_device(device),
-      m_modelElementBytes(itemSize(modelDType(setup.precision))), m_offloadsOptimizer(setup.offloadOptimizer)
+      m_modelElementBytes(itemSize(modelDType(setup.precision))), m_offloadsOptimizer(setup.offloadOptimizer),
+      m_groupsExperts(setup.parallel.groupedGemm)
 {
 }
 
@@ -121,7 +126,9 @@ void MegatronCollectives::allocatePersistent()
 
 void MegatronCollectives::allocatePerProcess()
 {
-    m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
+    const bool groups = m_groupsExperts && std::ranges::any_of(m_tape->parameters, &TapeParameter::expert);
+    for (int workspace = 0; workspace < (groups ? 1 + kGroupedStreams : 1); ++workspace)
+        m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
     for (int i = 0; i < kScalars; ++i)
         m_memory->allocate(itemSize(DType::Float32), Category::Temporary);
 }

@@ -66,6 +66,7 @@ private:
     const KernelDevice m_device;
     const Bytes m_modelElementBytes;
     const bool m_offloadsOptimizer;
+    const bool m_groupsExperts;
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;

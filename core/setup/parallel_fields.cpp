@@ -259,6 +259,11 @@ std::vector<SetupField> megatronFields()
              .label = "Fused cross-entropy",
              .help = "Parts of the loss are compiled (--cross-entropy-loss-fusion in its native implementation). "
                      "Backward then copies the fp32 softmax, up to PyTorch 2.6."}),
+        parallelField<&ParallelSetup::groupedGemm>(
+            {.key = "megatron.grouped-gemm",
+             .label = "Grouped experts",
+             .help = "Experts run as grouped matrix products on four streams (--moe-grouped-gemm), each of which has a "
+                     "workspace."}),
     };
 }
 

@@ -197,7 +197,8 @@ struct ParallelSetup : ParallelDegrees {
     /// Number of groups of data-parallel ranks in Megatron-LM, each of which shards the optimizer states within the
     /// group.
     std::int64_t optimizerInstances = 1;
-    bool lossFusion = false; ///< Whether Megatron-LM compiles parts of the loss.
+    bool lossFusion = false;  ///< Whether Megatron-LM compiles parts of the loss.
+    bool groupedGemm = false; ///< Whether Megatron-LM runs its experts as grouped matrix products.
     bool operator==(const ParallelSetup&) const = default;
 };
 

@@ -1872,8 +1872,16 @@
         <translation>Verschmolzene Kreuzentropie</translation>
     </message>
     <message>
+        <source>Grouped experts</source>
+        <translation>Gruppierte Experten</translation>
+    </message>
+    <message>
         <source>Parts of the loss are compiled (--cross-entropy-loss-fusion in its native implementation). Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
         <translation>--cross-entropy-loss-fusion mit --cross-entropy-fusion-impl native: Teile des Loss werden kompiliert. Bis PyTorch 2.6 kopiert der Rückwärtslauf dann den Softmax in fp32.</translation>
+    </message>
+    <message>
+        <source>Experts run as grouped matrix products on four streams (--moe-grouped-gemm), each of which has a workspace.</source>
+        <translation>Experten laufen als gruppierte Matrixprodukte auf vier Streams (--moe-grouped-gemm), die je einen Workspace haben.</translation>
     </message>
     <message>
         <source>ZeRO++: groups of this many GPUs keep the parameters between forward and backward.</source>

@@ -1872,8 +1872,16 @@
         <translation>融合交叉熵</translation>
     </message>
     <message>
+        <source>Grouped experts</source>
+        <translation>分组的专家</translation>
+    </message>
+    <message>
         <source>Parts of the loss are compiled (--cross-entropy-loss-fusion in its native implementation). Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
         <translation>--cross-entropy-loss-fusion 与 --cross-entropy-fusion-impl native：损失的一部分被编译。在 PyTorch 2.6 及以前，反向会复制 fp32 的 softmax。</translation>
+    </message>
+    <message>
+        <source>Experts run as grouped matrix products on four streams (--moe-grouped-gemm), each of which has a workspace.</source>
+        <translation>专家以分组矩阵乘法在四个流上运行（--moe-grouped-gemm），每个流各有一个工作区。</translation>
     </message>
     <message>
         <source>ZeRO++: groups of this many GPUs keep the parameters between forward and backward.</source>

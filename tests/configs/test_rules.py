@@ -45,7 +45,7 @@ OTHERS = ((), ("--precision=bf16",), ("--precision=amp-bf16", "--accumulation=2"
           ("--compile=model", "--compile.mode=reduce-overhead"),
           ("--precision=bf16", "--compile=blocks", "--compile.loss=yes", "--tp.sequence=yes", "--tp.async=yes"),
           ("--compile=step", "--compile.optimizer=yes", "--compile.activation-budget=0.5"),
-          ("--precision=bf16", "--megatron.loss-fusion=yes", "--checkpoint=*.mlp"),
+          ("--precision=bf16", "--megatron.loss-fusion=yes", "--megatron.grouped-gemm=yes", "--checkpoint=*.mlp"),
           ("--megatron.optimizer-instances=2",))
 RECOMPUTED = {"core_attn", "moe_act", "layernorm", "mla_up_proj", "mlp", "moe", "shared_experts"}
 # Values for the environment variables that a script requires.

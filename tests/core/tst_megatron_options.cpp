@@ -137,6 +137,22 @@ TEST(MegatronOptions, WriteGatedSharedExpert)
                 {"moe-shared-expert-intermediate-size 256", "moe-shared-expert-gate", "moe-ffn-hidden-size 64"});
 }
 
+// Experts run one after the other by default (megatron/training/arguments.py).
+TEST(MegatronOptions, GroupExpertsOnRequest)
+{
+    const Network network = imported(R"({"model_type": "mixtral", "vocab_size": 1024, "hidden_size": 128,
+        "intermediate_size": 256, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 4,
+        "num_local_experts": 8, "max_position_embeddings": 64})");
+    const std::string script = scriptOf(network, setupOf(with(kMegatron, {{"megatron.grouped-gemm", "yes"}})));
+    expectFlags(script, {"moe-grouped-gemm"});
+    const Result<ReadConfig> read = readConfig(script, network, vram::Setup{});
+    ASSERT_TRUE(read) << vram::text(read.error());
+    EXPECT_TRUE(read->setup.parallel.groupedGemm);
+    const std::string plain = scriptOf(network, setupOf(kMegatron));
+    EXPECT_EQ(plain.find("moe-grouped-gemm"), std::string::npos);
+    EXPECT_FALSE(readOf("--num-experts 8", network).setup.parallel.groupedGemm);
+}
+
 TEST(MegatronOptions, NoteDifferencesFromOpenNetwork)
 {
     const std::string own = "--num-layers 16 --hidden-size 2048 --ffn-hidden-size 8192 --num-attention-heads 32 "

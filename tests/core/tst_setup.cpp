@@ -173,6 +173,7 @@ TEST(Setup, ParallelSettingsNeedTheirStrategy)
         {"no-sync", {{"gpus", "8"}, {"data-parallel", "megatron"}}, "Has no effect: neither DDP nor FSDP is used."},
         {"deepspeed.offload-param", {{"gpus", "8"}}, "Has no effect: DeepSpeed is not used."},
         {"megatron.loss-fusion", {{"gpus", "8"}, {"data-parallel", "megatron"}}, ""},
+        {"megatron.grouped-gemm", {{"gpus", "8"}}, "Has no effect: Megatron-LM is not used."},
         {"tp.sequence", {{"gpus", "8"}}, "Has no effect: the tensor-parallel degree is 1."},
         {"tp.sequence", {{"gpus", "8"}, {"tensor-parallel", "2"}}, ""},
         {"pp.schedule", {{"gpus", "8"}}, "Has no effect: the pipeline has a single stage."},

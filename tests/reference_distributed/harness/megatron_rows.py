@@ -117,6 +117,8 @@ def setup_of(case, config, gpu):
         setup["checkpoint"] = "layers.*"
     if arguments.get("--cross-entropy-loss-fusion"):
         setup["megatron.loss-fusion"] = "yes"
+    if arguments.get("--moe-grouped-gemm"):
+        setup["megatron.grouped-gemm"] = "yes"
     if "CUBLAS_WORKSPACE_CONFIG" in environment:
         setup["cublas_workspace"] = environment["CUBLAS_WORKSPACE_CONFIG"]
     elif gpu == GPUS["gb200"]:
