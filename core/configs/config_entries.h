@@ -58,6 +58,9 @@ Result<std::vector<ConfigEntry>> pytorchEntries(std::string_view text);
 /// DeepSpeed's or accelerate's launcher starts are in "--nproc-per-node" and "--nnodes".
 /// If only a running script knows how many those are, its expression is in kOpenProcesses.
 Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text);
+/// Parses a script that passes options to accelerate's launcher into the keys of its files, which have the same names
+/// (accelerate/commands/launch.py).
+Result<std::vector<ConfigEntry>> accelerateLaunchEntries(std::string_view text);
 /// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries as
 /// flagEntries().
 Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);

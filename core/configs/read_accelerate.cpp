@@ -171,7 +171,11 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
         const auto count = file.integerValue(key);
         return type == "NO" ? 1 : count.value_or(1);
     };
-    const std::int64_t processes = numberOf("num_processes");
+    const bool isOpen = file.stringValue(kLauncher) && !file.has("num_processes");
+    const std::int64_t processes = isOpen ? base.parallel.gpus : numberOf("num_processes");
+    if (isOpen)
+        builder.note(message("%1 starts a process on every GPU of the machine; the estimate assumes %2."_tr,
+                             "accelerate", processes));
     const std::int64_t machines = numberOf("num_machines");
     for (const std::string_view key : {"compute_environment", "machine_rank", "main_training_function", "rdzv_backend",
                                        "same_network", "use_cpu", "debug", "main_process_ip", "main_process_port"})

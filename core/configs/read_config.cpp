@@ -48,9 +48,9 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 14>& readers()
+const std::array<Reader, 15>& readers()
 {
-    static const std::array<Reader, 14> all{{
+    static const std::array<Reader, 15> all{{
         // GPT-NeoX's files are YAML, but most begin like JSON.
         {ConfigTool::DeepSpeed,
          {"pipe_parallel_size\"", "pipe-parallel-size\""},
@@ -99,6 +99,12 @@ const std::array<Reader, 14>& readers()
          &ofText<trainerFlagEntries>,
          &readTrainer},
         {ConfigTool::Trainer, {"per_device_train_batch_size:"}, Braces::Without, &ofText<yamlEntries>, &readTrainer},
+        // The options of a program other than the Trainer are not known.
+        {ConfigTool::Accelerate,
+         {"accelerate launch --", "accelerate launch \\"},
+         Braces::Without,
+         &ofText<accelerateLaunchEntries>,
+         &readAccelerate},
     }};
     return all;
 }

@@ -285,6 +285,30 @@ TEST(ConfigReaders, AccelerateStartsOneProcessWithoutAType)
     EXPECT_EQ(read.setup.parallel.data, DataParallel::None);
 }
 
+// accelerate/commands/launch.py: the launcher's options are the keys of its file.
+TEST(ConfigReaders, ReadsTheOptionsOfAcceleratesLauncher)
+{
+    const ReadConfig plain =
+        readOf("accelerate launch \\\n  --num_processes 4 \\\n  --mixed_precision bf16 \\\n  --multi_gpu "
+               "\\\n  train.py --config own.yml\n");
+    EXPECT_EQ(plain.tool, ConfigTool::Accelerate);
+    EXPECT_EQ(plain.setup.parallel.gpus, 4);
+    EXPECT_EQ(plain.setup.precision, Precision::AmpBf16);
+    EXPECT_TRUE(isNoted(plain, "Unknown to accelerate and ignored: config."));
+    const ReadConfig deepSpeed =
+        readOf("CUDA_VISIBLE_DEVICES=4,5 accelerate launch --use_deepspeed --zero_stage 3 a.py\n");
+    EXPECT_EQ(deepSpeed.setup.parallel.gpus, 2);
+    EXPECT_EQ(deepSpeed.setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    const ReadConfig sharded =
+        readOf("accelerate launch --use_fsdp --fsdp_version=2 --fsdp_offload_params true a.py\n", onGpus(8));
+    EXPECT_EQ(sharded.setup.parallel.data, DataParallel::Fsdp2);
+    EXPECT_TRUE(sharded.setup.parallel.offload);
+    EXPECT_TRUE(isNoted(sharded, "accelerate starts a process on every GPU of the machine; the estimate assumes 8"));
+    const Result<ReadConfig> file = readConfig("accelerate launch --config_file a.yaml b.py\n", llama(), {});
+    ASSERT_FALSE(file);
+    EXPECT_NE(vram::text(file.error()).find("--config_file: the options of a.yaml are not read"), std::string::npos);
+}
+
 // The launcher's configuration file does not contain the script's number of accumulation steps.
 TEST(ConfigReaders, AccelerateReducesOncePerStep)
 {
