@@ -144,6 +144,7 @@ InputRef RowBuilder::close()
     m_open.pop_back();
     frame.block->rows = std::move(frame.rows);
     const InputRef result{frame.block->id, 0};
+    m_lastLayers[result.row] = lastLayer(m_last);
     m_open.back().rows.emplace_back(std::shared_ptr<const Block>(std::move(frame.block)));
     return m_last = result;
 }
@@ -189,8 +190,14 @@ void RowBuilder::freeze(InputRef row)
 
 void RowBuilder::keep(InputRef row, InputRef last)
 {
-    if (Layer* found = find(row))
-        found->until = last.row;
+    if (Layer* found = find(lastLayer(row)))
+        found->until = lastLayer(last).row;
+}
+
+InputRef RowBuilder::lastLayer(InputRef row) const
+{
+    const auto found = m_lastLayers.find(row.row);
+    return found == m_lastLayers.end() ? row : found->second;
 }
 
 Network RowBuilder::takeNetwork(std::string name)

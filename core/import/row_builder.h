@@ -40,7 +40,8 @@ public:
     void shareAllParameters(LayerId original, LayerId copy, std::uint32_t count);
     /// Freezes all parameters of `row`.
     void freeze(InputRef row);
-    /// Keeps the outputs of `row` referenced until `last` has run, like a local variable of forward.
+    /// Keeps the outputs of `row` referenced until `last` has run, like a local variable of forward. Either may be a
+    /// closed block, which stands for its last layer.
     void keep(InputRef row, InputRef last);
 
     /// Returns the layer of a row, or null for a block. Valid until `takeNetwork`.
@@ -62,10 +63,13 @@ private:
 
     std::string uniqueName(std::string_view name);
     Layer* find(InputRef row) const;
+    /// The last layer of a closed block, or the row itself if it is a layer.
+    InputRef lastLayer(InputRef row) const;
     LayerId nextId() { return LayerId{static_cast<std::uint32_t>(++m_count)}; }
 
     std::vector<Frame> m_open{};
-    std::vector<std::shared_ptr<Layer>> m_layers{}; ///< Indexed by id, still modifiable; null for blocks.
+    std::vector<std::shared_ptr<Layer>> m_layers{};       ///< Indexed by id, still modifiable; null for blocks.
+    std::unordered_map<LayerId, InputRef> m_lastLayers{}; ///< Of each closed block.
     InputRef m_last{};
     std::size_t m_count = 0;
 };

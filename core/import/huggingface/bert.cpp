@@ -12,12 +12,6 @@ struct Embedding {
     double dropout;
 };
 
-struct Built {
-    InputRef hidden;
-    InputRef table; ///< The token embedding, which a head may be tied to.
-    std::int64_t sequence = 0;
-};
-
 std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
 {
     // RoBERTa's position embedding has two rows that no token uses: 514 positions hold 512 tokens.
@@ -25,7 +19,7 @@ std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
     return model.dimension("sequence", std::min<std::int64_t>(longest, 512), kSequenceLength);
 }
 
-Built embed(HfModel& model, const Embedding& e)
+EncodedText embed(HfModel& model, const Embedding& e)
 {
     RowBuilder& rows = model.rows;
     const std::int64_t sequence = encoderSequence(model, e.positions);
@@ -46,7 +40,7 @@ Built embed(HfModel& model, const Embedding& e)
 }
 
 // Adds the masked-LM head: the transform of the hidden states, and the decoder, which is tied to the token embedding.
-InputRef maskedLanguageHead(HfModel& model, const Built& built, std::int64_t width, std::int64_t vocabulary,
+InputRef maskedLanguageHead(HfModel& model, const EncodedText& built, std::int64_t width, std::int64_t vocabulary,
                             const std::string& act)
 {
     RowBuilder& rows = model.rows;
@@ -63,23 +57,15 @@ InputRef firstToken(RowBuilder& rows, InputRef x)
     return rows.add("Select", "first_token", {{"dim", 1}, {"index", 0}}, {x});
 }
 
+} // namespace
+
 InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x)
 {
     linear(rows, "pooler", width, true, firstToken(rows, x));
     return rows.add("Tanh", "pooler_activation");
 }
 
-void baseModelNote(HfModel& model)
-{
-    if (model.hasArchitectures())
-        model.assume(
-            message("The head of %1 is not supported: the base model was read, and the sum of its output serves "
-                    "as the loss."_tr,
-                    model.config.texts("architectures").front().substr(0, 60)));
-    else
-        model.assume(
-            "The file names no task: the base model was read, and the sum of its output serves as the loss."_tr);
-}
+namespace {
 
 // RoBERTa's classifier has its own dense layer, while BERT's reads the pooler.
 void sequenceHead(HfModel& model, InputRef x, std::int64_t width, bool ownDense, double p)
@@ -102,6 +88,8 @@ void tokenHead(HfModel& model, InputRef x, std::int64_t labels, std::string_view
     tokenLoss(rows, linear(rows, name, labels, true, dropout(rows, "dropout", p, x)));
 }
 
+} // namespace
+
 LayerConfig bertLayer(HfModel& model)
 {
     const JsonConfig& c = model.config;
@@ -117,8 +105,7 @@ LayerConfig bertLayer(HfModel& model)
     return p;
 }
 
-// Adds the head that `architectures` specifies. Returns false if it specifies none.
-bool taskHead(HfModel& model, const Built& built, std::int64_t width, bool ownDense, double p)
+bool taskHead(HfModel& model, const EncodedText& built, std::int64_t width, bool ownDense, double p)
 {
     if (model.architectureEnds("ForSequenceClassification"))
         sequenceHead(model, built.hidden, width, ownDense, p);
@@ -131,6 +118,8 @@ bool taskHead(HfModel& model, const Built& built, std::int64_t width, bool ownDe
     return true;
 }
 
+namespace {
+
 bool asksForLanguageHead(const HfModel& model)
 {
     return model.architectureEnds("ForMaskedLM") || model.architectureEnds("ForPreTraining")
@@ -139,8 +128,8 @@ bool asksForLanguageHead(const HfModel& model)
 
 // Adds the masked-LM head and, for pre-training as in the papers, also the head that predicts the order of sentences.
 // `width` is the width of the transform.
-void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::int64_t width, std::int64_t vocabulary,
-                  const std::string& act)
+void languageHead(HfModel& model, const EncodedText& built, std::int64_t hidden, std::int64_t width,
+                  std::int64_t vocabulary, const std::string& act)
 {
     const InputRef language = maskedLanguageHead(model, built, width, vocabulary, act);
     if (!model.architectureEnds("ForPreTraining"))
@@ -190,6 +179,18 @@ void discriminatorHead(HfModel& model, InputRef x, std::int64_t width, const std
 
 } // namespace
 
+void noteBaseModel(HfModel& model)
+{
+    if (model.hasArchitectures())
+        model.assume(
+            message("The head of %1 is not supported: the base model was read, and the sum of its output serves "
+                    "as the loss."_tr,
+                    model.config.texts("architectures").front().substr(0, 60)));
+    else
+        model.assume(
+            "The file names no task: the base model was read, and the sum of its output serves as the loss."_tr);
+}
+
 void importBert(HfModel& model)
 {
     const JsonConfig& c = model.config;
@@ -199,7 +200,7 @@ void importBert(HfModel& model)
     const std::int64_t vocabulary = c.integer({"vocab_size"}, type == "roberta" ? 50265 : 30522);
     const std::int64_t types = c.integer({"type_vocab_size"}, 2);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
-    Built built = embed(model, {vocabulary, positions, types, layer.hidden, layer.hiddenDropout});
+    EncodedText built = embed(model, {vocabulary, positions, types, layer.hidden, layer.hiddenDropout});
     built.hidden = buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), built.hidden);
     const double p = c.real({"classifier_dropout"}, layer.hiddenDropout);
     if (taskHead(model, built, layer.hidden, roberta, p))
@@ -207,7 +208,7 @@ void importBert(HfModel& model)
     if (asksForLanguageHead(model))
         return languageHead(model, built, layer.hidden, layer.hidden, vocabulary, layer.activation);
     pooler(model.rows, layer.hidden, built.hidden);
-    baseModelNote(model);
+    noteBaseModel(model);
 }
 
 void importDistilBert(HfModel& model)
@@ -228,14 +229,14 @@ void importDistilBert(HfModel& model)
     checkHeads(model, layer);
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 30522);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
-    Built built = embed(model, {vocabulary, positions, 0, layer.hidden, layer.hiddenDropout});
+    EncodedText built = embed(model, {vocabulary, positions, 0, layer.hidden, layer.hiddenDropout});
     built.hidden =
         buildLayers(model, "transformer", layer, c.layers({"n_layers", "num_hidden_layers"}, 6), built.hidden);
     if (taskHead(model, built, layer.hidden, true, c.real({"seq_classif_dropout"}, 0.2)))
         return;
     if (asksForLanguageHead(model))
         return languageHead(model, built, layer.hidden, layer.hidden, vocabulary, layer.activation);
-    baseModelNote(model);
+    noteBaseModel(model);
 }
 
 void importAlbert(HfModel& model)
@@ -254,7 +255,8 @@ void importAlbert(HfModel& model)
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 30000);
     const std::int64_t width = c.integer({"embedding_size"}, 128);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
-    Built built = embed(model, {vocabulary, positions, c.integer({"type_vocab_size"}, 2), width, layer.hiddenDropout});
+    EncodedText built =
+        embed(model, {vocabulary, positions, c.integer({"type_vocab_size"}, 2), width, layer.hiddenDropout});
     built.hidden = linear(model.rows, "embedding_hidden_mapping_in", layer.hidden, true, built.hidden);
     built.hidden = buildSharedLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), built.hidden);
     if (taskHead(model, built, layer.hidden, false, c.real({"classifier_dropout_prob"}, 0.1)))
@@ -262,7 +264,7 @@ void importAlbert(HfModel& model)
     if (asksForLanguageHead(model))
         return languageHead(model, built, layer.hidden, width, vocabulary, layer.activation);
     pooler(model.rows, layer.hidden, built.hidden);
-    baseModelNote(model);
+    noteBaseModel(model);
 }
 
 void importElectra(HfModel& model)
@@ -276,7 +278,8 @@ void importElectra(HfModel& model)
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 30522);
     const std::int64_t width = c.integer({"embedding_size"}, 128);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
-    Built built = embed(model, {vocabulary, positions, c.integer({"type_vocab_size"}, 2), width, layer.hiddenDropout});
+    EncodedText built =
+        embed(model, {vocabulary, positions, c.integer({"type_vocab_size"}, 2), width, layer.hiddenDropout});
     if (width != layer.hidden)
         built.hidden = linear(model.rows, "embeddings_project", layer.hidden, true, built.hidden);
     built.hidden = buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), built.hidden);
@@ -289,7 +292,7 @@ void importElectra(HfModel& model)
         return;
     if (model.architectureEnds("ForMaskedLM"))
         return void(maskedLanguageHead(model, built, width, vocabulary, "gelu"));
-    baseModelNote(model);
+    noteBaseModel(model);
 }
 
 void importMpnet(HfModel& model)
@@ -300,7 +303,7 @@ void importMpnet(HfModel& model)
     layer.names.query = "q", layer.names.key = "k", layer.names.value = "v", layer.names.output = "o";
     layer.kernel = "eager";
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 30527);
-    Built built =
+    EncodedText built =
         embed(model, {vocabulary, c.integer({"max_position_embeddings"}, 512), 0, layer.hidden, layer.hiddenDropout});
     const std::int64_t buckets = c.integer({"relative_attention_num_buckets"}, 32);
     layer.positionBias = relativeBias(model.rows, built.sequence, buckets, layer.heads);
@@ -310,7 +313,7 @@ void importMpnet(HfModel& model)
     if (asksForLanguageHead(model))
         return languageHead(model, built, layer.hidden, layer.hidden, vocabulary, "gelu");
     pooler(model.rows, layer.hidden, built.hidden);
-    baseModelNote(model);
+    noteBaseModel(model);
 }
 
 } // namespace vram

@@ -24,6 +24,20 @@ InputRef rotatedAfter(RowBuilder& rows, const std::string& name, InputRef x, con
     return rows.add("Cat", name + "_all", {{"dim", -2}}, {parts, turned});
 }
 
+// Rotates all tokens with tables in fp32 that are kept between steps (RotaryEmbedding of ESM).
+Rotated rotatedInFp32(RowBuilder& rows, const LayerConfig& p, const Rotated& x)
+{
+    const std::int64_t dim = p.width() / p.heads;
+    const RowBuilder::Attributes shape{{"shape", Extents{1, 1, p.keptRotaryTokens, dim}}, {"dtype", "float32"}};
+    const Rotary tables{rows.add("Buffer", "cos_cached", shape), rows.add("Buffer", "sin_cached", shape), dim};
+    const auto turned = [&](const std::string& name, InputRef heads) {
+        return rows.add("Cast", name + "_narrow", {{"dtype", "compute"}},
+                        {applyRotary(rows, name, heads, tables, dim)});
+    };
+    const InputRef q = turned("q", x.q);
+    return {q, turned("k", x.k)};
+}
+
 InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name, const AttentionSource& s)
 {
     RowBuilder& rows = model.rows;
@@ -31,13 +45,18 @@ InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name
     const InputRef other = s.cross ? s.keys : in;
     const std::int64_t width = p.width();
     const std::int64_t dim = width / p.heads;
-    const InputRef q = splitHeads(rows, "q", linear(rows, p.names.query, width, p.qkvBias, in), p.heads, dim);
-    const bool keyBias = p.qkvBias && p.keyBias;
-    const InputRef k = splitHeads(rows, "k", linear(rows, p.names.key, width, keyBias, other), p.heads, dim);
-    const InputRef v = splitHeads(rows, "v", linear(rows, p.names.value, width, p.qkvBias, other), p.heads, dim);
+    const auto heads = [&](std::string_view part, std::string_view projection, bool bias, InputRef x) {
+        const InputRef y = splitHeads(rows, part, linear(rows, projection, width, bias, x), p.heads, dim);
+        return p.contiguousHeads ? rows.add("Contiguous", std::string(part) + "_contiguous") : y;
+    };
+    const InputRef q = heads("q", p.names.query, p.qkvBias, in);
+    const InputRef k = heads("k", p.names.key, p.qkvBias && p.keyBias, other);
+    const InputRef v = heads("v", p.names.value, p.qkvBias, other);
     Rotated turned{q, k};
     if (p.rotary.dim > 0)
         turned = {rotatedAfter(rows, "q", q, p), rotatedAfter(rows, "k", k, p)};
+    if (p.keptRotaryTokens > 0)
+        turned = rotatedInFp32(rows, p, turned);
     const bool biased = !s.cross && p.positionBias.row != LayerId::None;
     const InputRef bias = biased ? p.positionBias : InputRef{};
     const bool causal = p.causal && !s.cross && !biased;

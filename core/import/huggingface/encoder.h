@@ -45,9 +45,11 @@ struct LayerConfig {
     double attentionDropout = 0;
     double activationDropout = 0;
     std::string_view kernel = "auto";
-    bool fp32Softmax = false; ///< Whether attention without a fused kernel computes its softmax in fp32 (T5).
-    InputRef positionBias{};  ///< Bias added to the scores of self-attention.
-    Rotary rotary{};          ///< Rotates queries and keys of all tokens but the first `unrotatedTokens`.
+    bool contiguousHeads = false; ///< Whether queries, keys and values are copied with the heads before the tokens.
+    bool fp32Softmax = false;     ///< Whether attention without a fused kernel computes its softmax in fp32 (T5).
+    InputRef positionBias{};      ///< Bias added to the scores of self-attention.
+    Rotary rotary{};              ///< Rotates queries and keys of all tokens but the first `unrotatedTokens`.
+    std::int64_t keptRotaryTokens = 0; ///< Tokens in the tables that each layer keeps in attributes (ESM); 0 for none.
     std::int64_t unrotatedTokens = 0;
     std::int64_t rotatedTokens = 0;
     InputRef memory{}; ///< The encoder's output; if it has no row, there is no cross-attention.
@@ -66,10 +68,28 @@ void checkHeads(const HfModel& model, const LayerConfig& plan);
 InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t buckets, std::int64_t heads);
 InputRef encoderNorm(RowBuilder& rows, const LayerConfig& plan, std::string_view name, InputRef x);
 
+/// The rows of a text encoder before its head.
+struct EncodedText {
+    InputRef hidden;
+    InputRef table; ///< The token embedding, which a head may be tied to.
+    std::int64_t sequence = 0;
+};
+
+/// Reads a layer of BERT.
+LayerConfig bertLayer(HfModel& model);
+/// Adds the head for a task that `architectures` specifies. Returns false if it specifies none. With `ownDense`, the
+/// classifier of sequences has a dense layer of its own instead of reading BERT's pooler.
+bool taskHead(HfModel& model, const EncodedText& text, std::int64_t width, bool ownDense, double dropout);
+InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x);
+/// Adds the note that the head of the file's architecture was not read.
+void noteBaseModel(HfModel& model);
+
 void importBert(HfModel& model);
 void importDistilBert(HfModel& model);
 void importAlbert(HfModel& model);
 void importElectra(HfModel& model);
+void importEsm(HfModel& model);
+void importModernBert(HfModel& model);
 void importMpnet(HfModel& model);
 void importT5(HfModel& model);
 void importBart(HfModel& model);

@@ -47,7 +47,9 @@ bool HfModel::architectureEnds(std::string_view ending) const
 
 bool HfModel::isBaseModel()
 {
-    const bool base = hasArchitectures() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
+    // MarianMTModel and GPT2LMHeadModel have a head despite their names.
+    const bool headed = architectureEnds("LMHeadModel") || architectureEnds("MTModel");
+    const bool base = hasArchitectures() && architectureEnds("Model") && !headed;
     if (base)
         assume("The file names a model without a head: the sum of its output serves as the loss."_tr);
     return base;
@@ -79,6 +81,16 @@ InputRef explicitGelu(RowBuilder& rows, InputRef x)
     rows.add("Add", "sum", {}, {x, small});
     rows.add("Mul", "scaled", {{"factor", std::sqrt(2 / std::numbers::pi)}});
     rows.add("Tanh", "tanh");
+    const InputRef one = rows.add("Add", "plus_one");
+    return rows.add("Mul", "product", {}, {half, one});
+}
+
+// 0.5·x·(1 + erf(x/√2)) as a sequence of tensor operations.
+InputRef explicitErfGelu(RowBuilder& rows, InputRef x)
+{
+    const InputRef half = rows.add("Mul", "half", {{"factor", 0.5}}, {x});
+    rows.add("Div", "scaled", {{"factor", std::numbers::sqrt2}}, {x});
+    rows.add("Erf", "erf");
     const InputRef one = rows.add("Add", "plus_one");
     return rows.add("Mul", "product", {}, {half, one});
 }
@@ -128,8 +140,10 @@ InputRef addInBlock(RowBuilder& rows, std::string_view kind, InputRef x, InputRe
 
 InputRef activation(HfModel& model, std::string_view name, InputRef x)
 {
-    if (name == "gelu_new" || name == "gelu_fast" || name == "gelu_python")
+    if (name == "gelu_new" || name == "gelu_fast")
         return addInBlock(model.rows, "NewGELUActivation", x, explicitGelu);
+    if (name == "gelu_python")
+        return addInBlock(model.rows, "GELUActivation", x, explicitErfGelu);
     if (name == "relu2")
         return addInBlock(model.rows, "ReLUSquaredActivation", x, reluSquared);
     if (name == "quick_gelu")

@@ -2,6 +2,7 @@
 #include "import/huggingface/encoder.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace vram {
@@ -106,24 +107,75 @@ LayerConfig bartCommon(HfModel& model, std::int64_t width)
     return p;
 }
 
+/// The position embeddings of BART and the families that resemble it.
+enum class Positions {
+    OffsetLearned, ///< Learned, with two rows that no token uses.
+    Learned,
+    Frozen, ///< Sines in a parameter without gradient.
+    Buffer  ///< Sines in a buffer, with two rows that no token uses.
+};
+
+/// The defaults of a family's configuration class, and in what its modules differ from BART's.
+struct BartFamily {
+    std::string_view type;
+    std::int64_t vocabulary, hidden, longest, encoders, decoders, heads, intermediate;
+    Positions positions = Positions::OffsetLearned;
+    bool preNorm = false; ///< Whether norms precede the branches of each layer, and one follows the last layer.
+    bool embeddingNorm = true;
+    bool finalBias = true; ///< Whether a buffer is added to the logits (final_logits_bias).
+    std::string_view activation = "gelu";
+    double attentionDropout = 0;
+};
+
+constexpr std::array kBartFamilies{
+    BartFamily{"bart", 50265, 1024, 1024, 12, 12, 16, 4096},
+    BartFamily{"mbart", 50265, 1024, 1024, 12, 12, 16, 4096, Positions::OffsetLearned, true},
+    BartFamily{"blenderbot", 8008, 2560, 128, 2, 24, 32, 10240, Positions::Learned, true, false},
+    BartFamily{"blenderbot-small", 50265, 512, 512, 8, 8, 16, 2048, Positions::Learned},
+    BartFamily{"m2m_100", 128112, 1024, 1024, 12, 12, 16, 4096, Positions::Buffer, true, false, false, "relu", 0.1},
+    BartFamily{"marian", 58101, 1024, 1024, 12, 12, 16, 4096, Positions::Frozen, false, false},
+    BartFamily{"pegasus", 50265, 1024, 1024, 12, 12, 16, 4096, Positions::Frozen, true, false},
+};
+
+const BartFamily& bartFamily(std::string_view type)
+{
+    const auto found = std::ranges::find(kBartFamilies, type, &BartFamily::type);
+    return found == kBartFamilies.end() ? kBartFamilies.front() : *found;
+}
+
 struct Side {
     std::string_view name;
     LayerConfig layer;
-    std::int64_t layers, vocabulary, positions, length;
-    bool lastNorm;
+    std::int64_t layers, vocabulary, longest, length;
 };
 
-InputRef bartSide(HfModel& model, const Side& s, InputRef ids, InputRef& table)
+InputRef bartPositions(RowBuilder& rows, const BartFamily& family, const Side& s)
+{
+    constexpr std::string_view name = "embed_positions";
+    const bool offset = family.positions == Positions::OffsetLearned || family.positions == Positions::Buffer;
+    const std::int64_t count = s.longest + (offset ? 2 : 0);
+    if (family.positions == Positions::Buffer) {
+        rows.add("Buffer", name, {{"shape", Extents{count, s.layer.hidden}}});
+        return rows.add("Slice", "positions", {{"dim", 0}, {"end", Extents{s.length}}});
+    }
+    const InputRef x = positionEmbedding(rows, name, s.length, count, s.layer.hidden);
+    if (family.positions == Positions::Frozen)
+        rows.freeze(x);
+    return x;
+}
+
+InputRef bartSide(HfModel& model, const BartFamily& family, const Side& s, InputRef ids, InputRef& table)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(s.name, "BartStack", {ids});
     const InputRef tokens = table.row == LayerId::None
                                 ? table = tokenEmbedding(rows, "shared", in, s.vocabulary, s.layer.hidden)
                                 : sharedEmbedding(rows, "embed_tokens", in, s.vocabulary, s.layer.hidden, table);
-    const InputRef positions = positionEmbedding(rows, "embed_positions", s.length, s.positions, s.layer.hidden);
-    InputRef x = layerNorm(rows, "layernorm_embedding", addSum(rows, "add_positions", tokens, positions));
+    InputRef x = addSum(rows, "add_positions", tokens, bartPositions(rows, family, s));
+    if (family.embeddingNorm)
+        x = layerNorm(rows, "layernorm_embedding", x);
     x = buildLayers(model, "layers", s.layer, s.layers, dropout(rows, "dropout", s.layer.hiddenDropout, x));
-    if (s.lastNorm)
+    if (family.preNorm)
         layerNorm(rows, "layer_norm", x);
     return rows.close();
 }
@@ -137,11 +189,19 @@ InputRef languageLogits(HfModel& model, std::string_view name, std::int64_t voca
     return logits;
 }
 
+// Adds the loss. The model's output (Seq2SeqLMOutput) holds the logits and the encoder's output until backward has ended.
+void pairLoss(RowBuilder& rows, InputRef logits, InputRef memory)
+{
+    const InputRef loss = tokenLoss(rows, logits);
+    rows.keep(memory, loss);
+    rows.keep(logits, loss);
+}
+
 // Under autocast, the sum with BART's final_logits_bias is in fp32.
-void bartLoss(RowBuilder& rows, std::int64_t vocabulary, InputRef logits)
+InputRef biasedLogits(RowBuilder& rows, std::int64_t vocabulary, InputRef logits)
 {
     const InputRef bias = rows.add("Buffer", "final_logits_bias", {{"shape", Extents{1, vocabulary}}});
-    tokenLoss(rows, addSum(rows, "biased_logits", logits, bias));
+    return addSum(rows, "biased_logits", logits, bias);
 }
 
 // Adds BART's classifier, which reads the decoder's last token.
@@ -181,42 +241,60 @@ void importT5(HfModel& model)
     const bool tied = c.flag({"tie_word_embeddings"}, !mt5);
     if (tied)
         y = rows.add("Mul", "scaled", {{"factor", 1 / std::sqrt(static_cast<double>(p.hidden))}}, {y});
-    tokenLoss(model.rows, languageLogits(model, "lm_head", vocabulary, tied, y, table));
+    pairLoss(rows, languageLogits(model, "lm_head", vocabulary, tied, y, table), memory);
 }
+
+namespace {
+
+/// Adds the rows after BART's decoder.
+void bartHead(HfModel& model, const BartFamily& family, const Side& decoder, InputRef x, InputRef table)
+{
+    RowBuilder& rows = model.rows;
+    if (model.architectureEnds("ForSequenceClassification"))
+        return bartClassifier(model, decoder.layer.hidden, x);
+    if (model.architectureEnds("ForQuestionAnswering"))
+        return void(tokenLoss(rows, linear(rows, "qa_outputs", 2, true, x)));
+    if (model.isBaseModel())
+        return;
+    const bool tied = model.config.flag({"tie_word_embeddings"}, true);
+    const InputRef logits = languageLogits(model, "lm_head", decoder.vocabulary, tied, x, table);
+    pairLoss(rows, family.finalBias ? biasedLogits(rows, decoder.vocabulary, logits) : logits, decoder.layer.memory);
+}
+
+} // namespace
 
 void importBart(HfModel& model)
 {
     const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
-    const bool mbart = c.text({"model_type"}, "bart") == "mbart";
-    LayerConfig common = bartCommon(model, 1024);
+    const BartFamily& f = bartFamily(c.text({"model_type"}, "bart"));
+    LayerConfig common = bartCommon(model, f.hidden);
+    common.activation = c.text({"activation_function"}, std::string(f.activation));
     common.hiddenDropout = c.real({"dropout"}, 0.1);
-    common.preNorm = mbart;
-    const std::int64_t vocabulary = c.integer({"vocab_size"}, 50265);
-    const std::int64_t longest = c.integer({"max_position_embeddings"}, 1024);
+    common.attentionDropout = c.real({"attention_dropout"}, f.attentionDropout);
+    common.preNorm = f.preNorm;
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, f.vocabulary);
+    const std::int64_t longest = c.integer({"max_position_embeddings"}, f.longest);
     const Lengths l = lengths(model, longest);
     InputRef table{};
-    LayerConfig layer = pairLayer(model, "encoder", common, 16, 4096);
+    LayerConfig layer = pairLayer(model, "encoder", common, f.heads, f.intermediate);
     layer.kind = "BartEncoderLayer";
     const InputRef source = tokenIds(rows, "input_ids", l.source);
-    const std::int64_t encoders = c.layers({"encoder_layers", "num_hidden_layers"}, 12);
+    const std::int64_t encoders = c.layers({"encoder_layers", "num_hidden_layers"}, f.encoders);
     const InputRef memory =
-        bartSide(model, {"encoder", layer, encoders, vocabulary, longest + 2, l.source, mbart}, source, table);
-    layer = pairLayer(model, "decoder", common, 16, 4096);
+        bartSide(model, f, {"encoder", layer, encoders, vocabulary, longest, l.source}, source, table);
+    layer = pairLayer(model, "decoder", common, f.heads, f.intermediate);
     layer.kind = "BartDecoderLayer";
     layer.causal = true;
     layer.memory = memory;
     const InputRef target = tokenIds(rows, "decoder_input_ids", l.target);
-    const std::int64_t decoders = c.layers({"decoder_layers"}, 12);
-    const InputRef x =
-        bartSide(model, {"decoder", layer, decoders, vocabulary, longest + 2, l.target, mbart}, target, table);
-    if (model.architectureEnds("ForSequenceClassification"))
-        bartClassifier(model, common.hidden, x);
-    else if (model.architectureEnds("ForQuestionAnswering"))
-        tokenLoss(rows, linear(rows, "qa_outputs", 2, true, x));
-    else if (!model.isBaseModel())
-        bartLoss(rows, vocabulary,
-                 languageLogits(model, "lm_head", vocabulary, c.flag({"tie_word_embeddings"}, true), x, table));
+    const std::int64_t decoders = c.layers({"decoder_layers"}, f.decoders);
+    // Marian's two languages may have vocabularies of their own.
+    const bool shared = c.flag({"share_encoder_decoder_embeddings"}, true);
+    const std::int64_t words = shared ? vocabulary : c.integer({"decoder_vocab_size"}, vocabulary);
+    table = shared ? table : InputRef{};
+    const Side decoder{"decoder", layer, decoders, words, longest, l.target};
+    bartHead(model, f, decoder, bartSide(model, f, decoder, target, table), table);
 }
 
 namespace {
@@ -252,6 +330,7 @@ void importWhisper(HfModel& model)
     LayerConfig common = bartCommon(model, 384);
     common.preNorm = true;
     common.keyBias = false;
+    common.contiguousHeads = true;
     LayerConfig layer = pairLayer(model, "encoder", common, 6, 1536);
     layer.kind = "WhisperEncoderLayer";
     const InputRef memory = whisperEncoder(model, layer, c.integer({"max_source_positions"}, 1500));
@@ -267,8 +346,8 @@ void importWhisper(HfModel& model)
     const InputRef places = positionEmbedding(rows, "embed_positions", length, positions, layer.hidden);
     const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, addSum(rows, "add_positions", table, places));
     layerNorm(rows, "layer_norm", buildLayers(model, "layers", layer, c.layers({"decoder_layers"}, 4), x));
-    tokenLoss(model.rows, languageLogits(model, "proj_out", vocabulary, c.flag({"tie_word_embeddings"}, true),
-                                         rows.close(), table));
+    const bool tied = c.flag({"tie_word_embeddings"}, true);
+    pairLoss(rows, languageLogits(model, "proj_out", vocabulary, tied, rows.close(), table), memory);
 }
 
 } // namespace vram
