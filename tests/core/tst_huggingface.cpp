@@ -226,7 +226,8 @@ TEST(HuggingFace, Gemma3IncludesVisionTower)
                            {"intermediate_size", 4304},
                            {"num_attention_heads", 16},
                            {"num_hidden_layers", 27},
-                           {"patch_size", 14}}}};
+                           {"patch_size", 14},
+                           {"vision_use_head", false}}}};
     const auto imported = import(config);
     ASSERT_TRUE(imported) << vram::text(imported.error());
     const Estimate e = estimateOf(*imported);

@@ -152,7 +152,12 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
         logits = rows.add("Div", "scaled_logits", {{"factor", p.logitsScale}}, {logits});
     if (p.finalSoftcap)
         logits = softcap(rows, "final_softcap", logits);
-    fp32TokenLoss(rows, logits);
+    const InputRef loss = fp32TokenLoss(rows, logits);
+    if (p.prefixTokens == 0)
+        return;
+    // The output of the model holds the embeddings of the picture (image_hidden_states) and the logits.
+    rows.keep(p.prefix, loss);
+    rows.keep(logits, loss);
 }
 
 // Computes class scores from the last token, as transformers' sequence classifiers do.
@@ -221,6 +226,9 @@ InputRef buildDecoderBody(HfModel& model, const DecoderConfig& p, InputRef ids, 
     InputRef bias{};
     if (p.alibi)
         bias = rows.add("Constant", "alibi", {{"shape", Extents{1, p.heads, p.sequence, p.sequence}}});
+    if (p.maskPerSample)
+        bias = rows.add("Constant", "prompt_mask",
+                        {{"shape", Extents{kBatch, 1, p.sequence, p.sequence}}, {"dtype", "bool"}});
     const InputRef mask = windowMask(rows, p);
     x = layerRuns({model, p, rotary, bias, mask}, rows.open(p.names.layers, "ModuleList", {x}));
     x = rows.close();

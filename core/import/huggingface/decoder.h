@@ -138,7 +138,8 @@ struct DecoderConfig {
     std::vector<bool> windowed{}; ///< Whether each layer has the sliding window; empty if all have it.
     LatentAttention latent{};
     Experts experts{};
-    InputRef prefix{}; ///< Embeddings (of an image) that replace those of the first `prefixTokens` tokens.
+    bool maskPerSample = false; ///< Whether each sample has a mask, as its prompt is not causal (PaliGemma).
+    InputRef prefix{};          ///< Embeddings (of an image) that replace those of the first `prefixTokens` tokens.
     std::int64_t prefixTokens = 0;
 };
 
@@ -168,6 +169,8 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x)
 
 // Functions that fill a DecoderConfig from a model's config, one per family.
 DecoderConfig llamaConfig(HfModel& model);
+/// The same for a config that is part of the file, such as text_config.
+DecoderConfig llamaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
 /// Reads in what a family differs from Llama.
 void readLlamaFamily(const JsonConfig& config, DecoderConfig& plan, std::string_view type);
 /// The size of the rotated part of each head. The key for the rotated fraction differs between families.
@@ -181,6 +184,11 @@ void readWindowPattern(const JsonConfig& config, DecoderConfig& plan, std::int64
 DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
 void importGemma(HfModel& model);
+void importGemma3(HfModel& model);
+void importIdefics3(HfModel& model);
+void importInternVl(HfModel& model);
+void importLlava(HfModel& model);
+void importPaliGemma(HfModel& model);
 void importMixture(HfModel& model);
 void importDeepSeek(HfModel& model);
 void importGlmMixture(HfModel& model);

@@ -61,10 +61,9 @@ const FamilyDefaults& familyDefaults(std::string_view type)
     return found == kDefaults.end() ? kDefaults.front() : *found;
 }
 
-void readHeads(HfModel& model, DecoderConfig& p, const FamilyDefaults& d)
+void readHeads(HfModel& model, const JsonConfig& c, DecoderConfig& p, const FamilyDefaults& d)
 {
-    const JsonConfig& c = model.config;
-    p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
+    p.heads = model.heads(c, {"num_attention_heads", "n_head"}, d.heads, p.hidden);
     // In every class, null means the number of query heads. If the key is missing, the default depends on the class.
     const std::int64_t usual = c.has("num_attention_heads") && d.keyHeads > p.heads ? p.heads : d.keyHeads;
     p.keyHeads = c.integer({"num_key_value_heads"}, usual > 0 ? usual : p.heads);
@@ -82,8 +81,11 @@ void readHeads(HfModel& model, DecoderConfig& p, const FamilyDefaults& d)
 
 DecoderConfig llamaConfig(HfModel& model)
 {
-    const JsonConfig& c = model.config;
-    const std::string type = c.text({"model_type"}, "llama");
+    return llamaConfig(model, model.config, model.config.text({"model_type"}, "llama"));
+}
+
+DecoderConfig llamaConfig(HfModel& model, const JsonConfig& c, std::string_view type)
+{
     const FamilyDefaults& d = familyDefaults(type);
     DecoderConfig p;
     p.kind = d.kind;
@@ -91,7 +93,7 @@ DecoderConfig llamaConfig(HfModel& model)
     p.hidden = c.integer({"hidden_size"}, d.hidden);
     p.intermediate = c.integer({"intermediate_size"}, d.intermediate);
     p.layers = c.layers({"num_hidden_layers"}, d.layers);
-    readHeads(model, p, d);
+    readHeads(model, c, p, d);
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, d.longest));
     p.rotaryDim = rotaryDim(c, p.headDim, 1);
     // Families that always have these biases have no key for them. If attention_bias is present, it applies to both

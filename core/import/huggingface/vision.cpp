@@ -16,6 +16,12 @@ void namesOf(VisionConfig& p, VisionFamily family)
         n.gate = "gate_proj", n.up = "up_proj", n.down = "down_proj";
         return;
     }
+    if (family == VisionFamily::InternVl) {
+        n.query = "q_proj", n.key = "k_proj", n.value = "v_proj", n.output = "projection_layer";
+        n.attentionNorm = "layernorm_before", n.mlpNorm = "layernorm_after";
+        n.up = "fc1", n.down = "fc2";
+        return;
+    }
     if (family == VisionFamily::Vit || family == VisionFamily::Dinov2) {
         n.attentionNorm = family == VisionFamily::Vit ? "layernorm_before" : "norm1";
         n.mlpNorm = family == VisionFamily::Vit ? "layernorm_after" : "norm2";
@@ -44,6 +50,18 @@ void layoutsOf(VisionConfig& p, const JsonConfig& c, VisionFamily family)
     case VisionFamily::Siglip:
         p.layer.kind = "SiglipEncoderLayer";
         p.classToken = false;
+        break;
+    case VisionFamily::Idefics3:
+        p.layer.kind = "Idefics3EncoderLayer";
+        p.classToken = false;
+        break;
+    case VisionFamily::InternVl:
+        p.layer.kind = "InternVLVisionLayer";
+        p.layer.layerScale = true;
+        p.layer.qkvBias = c.flag({"attention_bias"}, false);
+        p.lastNorm = !c.flag({"use_mean_pooling"}, true);
+        if (c.flag({"use_qk_norm"}, false))
+            c.report("use_qk_norm of InternVL's vision tower is not supported"_tr);
         break;
     case VisionFamily::Dinov2:
         p.layer.kind = "Dinov2Layer";
@@ -100,17 +118,22 @@ InputRef withPositions(RowBuilder& rows, const VisionConfig& p, std::int64_t pat
     return rows.add("Cat", "with_registers", {{"dim", 1}}, {first, registers, rest});
 }
 
-std::string actOf(const JsonConfig& c, VisionFamily family)
+/// The defaults of a family's configuration class.
+struct VisionDefaults {
+    std::int64_t hidden = 768, heads = 12, intermediate = 3072, layers = 12, image = 224, patch = 16;
+    std::string_view activation = "gelu";
+};
+
+VisionDefaults defaultsOf(VisionFamily family)
 {
-    const std::string_view usual = family == VisionFamily::Clip     ? "quick_gelu"
-                                   : family == VisionFamily::Siglip ? "gelu_pytorch_tanh"
-                                                                    : "gelu";
-    return c.text({"hidden_act"}, std::string(usual));
+    switch (family) {
+    case VisionFamily::Clip: return {768, 12, 3072, 12, 224, 32, "quick_gelu"};
+    case VisionFamily::Siglip: return {768, 12, 3072, 12, 224, 16, "gelu_pytorch_tanh"};
+    case VisionFamily::Idefics3: return {1152, 16, 3072, 12, 224, 32, "gelu_pytorch_tanh"};
+    case VisionFamily::InternVl: return {1024, 16, 4096, 24, 448, 14};
+    default: return {};
+    }
 }
-
-} // namespace
-
-namespace {
 
 // DINOv2's config contains the ratio of the MLP width to the hidden size instead of the width. Dinov2SwiGLUFFN has two
 // thirds of it, in multiples of 8.
@@ -131,17 +154,18 @@ VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily fami
     VisionConfig p;
     namesOf(p, family);
     layoutsOf(p, c, family);
-    p.layer.hidden = c.integer({"hidden_size"}, 768);
-    p.layer.heads = model.heads(c, {"num_attention_heads"}, 12, p.layer.hidden);
-    p.layer.activation = actOf(c, family);
+    const VisionDefaults d = defaultsOf(family);
+    p.layer.hidden = c.integer({"hidden_size"}, d.hidden);
+    p.layer.heads = model.heads(c, {"num_attention_heads"}, d.heads, p.layer.hidden);
+    p.layer.activation = c.text({"hidden_act"}, std::string(d.activation));
     p.layer.intermediate =
-        family == VisionFamily::Dinov2 ? dinov2Width(c, p.layer) : c.integer({"intermediate_size"}, 3072);
+        family == VisionFamily::Dinov2 ? dinov2Width(c, p.layer) : c.integer({"intermediate_size"}, d.intermediate);
     p.layer.hiddenDropout = c.real({"hidden_dropout_prob"}, 0);
     p.layer.attentionDropout = c.real({"attention_probs_dropout_prob", "attention_dropout"}, 0);
     checkHeads(model, p.layer);
-    p.layers = c.layers({"num_hidden_layers"}, 12);
-    p.image = c.integer({"image_size"}, 224);
-    p.patch = c.integer({"patch_size"}, family == VisionFamily::Clip ? 32 : 16);
+    p.layers = c.layers({"num_hidden_layers"}, d.layers);
+    p.image = c.integersFor("image_size", 2, d.image).front();
+    p.patch = c.integersFor("patch_size", 2, d.patch).front();
     p.channels = c.integer({"num_channels"}, 3);
     p.dropout = p.layer.hiddenDropout;
     p.registers = c.count({"num_register_tokens"}, c.text({"model_type"}, "") == "dinov2_with_registers" ? 4 : 0);
@@ -177,8 +201,13 @@ InputRef buildVisionTower(HfModel& model, const VisionConfig& p, InputRef pixels
         layer.unrotatedTokens = 1 + p.registers;
         layer.rotatedTokens = side * side;
     }
-    x = buildLayers(model, "encoder", layer, p.layers, x);
-    return p.lastNorm ? layerNorm(rows, "layernorm", x) : x;
+    x = buildLayers(model, "encoder", layer, p.layers - p.unreadLayers, x);
+    if (!p.beforeLastNorm)
+        return p.lastNorm ? layerNorm(rows, "layernorm", x) : x;
+    if (p.unreadLayers > 0)
+        buildLayers(model, "unread_layers", layer, p.unreadLayers, x);
+    layerNorm(rows, "post_layernorm", rows.last());
+    return x;
 }
 
 void importVit(HfModel& model)

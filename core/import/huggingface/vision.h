@@ -7,13 +7,15 @@
 
 namespace vram {
 
-enum class VisionFamily { Vit, Clip, Siglip, Dinov2, Dinov3 };
+enum class VisionFamily { Vit, Clip, Siglip, Idefics3, InternVl, Dinov2, Dinov3 };
 
 /// A vision transformer: an image divided into patches, followed by transformer layers.
 struct VisionConfig {
     LayerConfig layer{};
     std::int64_t layers = 12;
-    std::int64_t image = 224; ///< Pixels per side.
+    bool beforeLastNorm = false;   ///< Whether the output is a layer's, and nothing reads the norm after the last one.
+    std::int64_t unreadLayers = 0; ///< Last layers whose output nothing reads, because the model uses an earlier one.
+    std::int64_t image = 224;      ///< Pixels per side.
     std::int64_t patch = 16;
     std::int64_t channels = 3;
     bool classToken = true;
@@ -33,10 +35,14 @@ VisionConfig visionConfig(HfModel& model, const JsonConfig& config, VisionFamily
 InputRef imageInput(RowBuilder& rows, std::int64_t channels, std::int64_t side);
 /// Maps B×channels×image×image to B×tokens×hidden.
 InputRef buildVisionTower(HfModel& model, const VisionConfig& plan, InputRef pixels);
+/// Adds the head of SigLIP's vision tower, attention with one learned query.
+InputRef poolingHead(HfModel& model, const LayerConfig& plan, InputRef x);
 
 void importVit(HfModel& model);
 void importDinov2(HfModel& model);
 void importClip(HfModel& model);
+void importClipVision(HfModel& model);
+void importSiglip(HfModel& model);
 void importSwin(HfModel& model);
 void importConvNext(HfModel& model);
 
