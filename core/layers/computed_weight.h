@@ -17,4 +17,17 @@ inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shap
     return scope.input(input);
 }
 
+/// The output channels and groups of a convolution.
+struct ConvChannels {
+    std::int64_t out = 0;
+    std::int64_t groups = 1;
+};
+
+/// Returns the output channels and groups for the attributes of these names. If `groups` is 0, each sample has one, and
+/// `out` counts the channels of one sample, as in StyleGAN2, whose samples have filters of their own.
+inline ConvChannels convChannels(const LayerScope& scope, std::int64_t out, std::int64_t groups)
+{
+    return groups > 0 ? ConvChannels{out, groups} : ConvChannels{checkedMul(out, scope.batch()), scope.batch()};
+}
+
 } // namespace vram::layers

@@ -8,6 +8,7 @@
 #include "step/aten/views.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram::layers::conv {
 
@@ -38,7 +39,7 @@ Tensor paddedToSame(LayerScope& scope, const Tensor& x, aten::ConvGeometry& geom
     return uneven ? aten::pad(scope.tape(), x, padded, aten::PadValues::Number) : x;
 }
 
-bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
+bool channelsFit(LayerScope& scope, std::int64_t channels, const ConvChannels& made)
 {
     const std::int64_t declared = scope.integer(InChannels);
     if (declared != 0 && declared != channels) {
@@ -47,10 +48,10 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
                            declared, channels, channels));
         return false;
     }
-    if (channels % groups != 0 || scope.integer(OutChannels) % groups != 0) {
+    if (channels % made.groups != 0 || made.out % made.groups != 0) {
         scope.fail(message("cannot split %1 input and %2 output channels into %3 groups; both must be multiples of "
                            "it."_tr,
-                           channels, scope.integer(OutChannels), groups));
+                           channels, made.out, made.groups));
         return false;
     }
     return true;
@@ -103,19 +104,19 @@ void lower(LayerScope& scope)
     geometry.stride = scope.extents(Stride, dims);
     geometry.padding = scope.extents(Padding, dims);
     geometry.dilation = scope.extents(Dilation, dims);
-    geometry.groups = scope.integer(Groups);
+    const ConvChannels made = convChannels(scope, scope.integer(OutChannels), scope.integer(Groups));
+    geometry.groups = made.groups;
     const std::int64_t channels = x.shape[1];
-    if (!channelsFit(scope, channels, geometry.groups))
+    if (!channelsFit(scope, channels, made))
         return;
     if (scope.text(AutoPadding) == "valid")
         geometry.padding = filled(dims, 0);
-    Shape weightShape{scope.integer(OutChannels), channels / geometry.groups};
+    Shape weightShape{made.out, channels / made.groups};
     for (const std::int64_t extent : geometry.kernel)
         weightShape.push(extent);
     const bool adapter = scope.hasAdapter() && scope.inputs() == 1;
     const Tensor weight = weightOrInput(scope, "weight", weightShape, 1, !adapter);
-    const Tensor bias =
-        scope.flag(Bias) ? weightOrInput(scope, "bias", {scope.integer(OutChannels)}, 2, !adapter) : Tensor{};
+    const Tensor bias = scope.flag(Bias) ? weightOrInput(scope, "bias", {made.out}, 2, !adapter) : Tensor{};
     if (scope.failed())
         return;
     if (scope.text(AutoPadding) == "same")
@@ -131,6 +132,17 @@ void lower(LayerScope& scope)
     scope.addOutput(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
 }
 
+constexpr std::string_view kGroupsHelp =
+    "As many as channels: depthwise. One per sample: each group has the output channels, as in StyleGAN2.";
+constexpr std::array<std::string_view, 1> kNoGroups{"one per sample"};
+
+AttributeSpec groupsSpec()
+{
+    AttributeSpec spec = spec::integer("groups", "Groups", 1, 0, kGroupsHelp, "groups {}");
+    spec.numberLabels = kNoGroups;
+    return spec;
+}
+
 LayerType type(std::string_view name, int dims)
 {
     return {.name = name,
@@ -143,8 +155,7 @@ LayerType type(std::string_view name, int dims)
                            spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
                            spec::choice("auto_padding", "Padding rule", {"none", "same", "valid"},
                                         "same keeps the sizes at stride 1; none uses the padding entered above.", "{}"),
-                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
-                           spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
+                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"), groupsSpec(),
                            spec::flag("bias", "Bias", true), spec::inputSize("in_channels", "Input channels")},
             .weights = {{"weight", {"Output channels", "Input channels per group", "Kernel"}},
                         {"bias", {"Output channels"}},

@@ -21,8 +21,7 @@ void lower(LayerScope& scope)
                                   "%2; put a Reshape before it."_tr,
                                   dims + 2, text(x.shape)));
     const std::int64_t channels = x.shape[1];
-    const std::int64_t out = scope.integer(OutChannels);
-    const std::int64_t groups = scope.integer(Groups);
+    const auto [out, groups] = convChannels(scope, scope.integer(OutChannels), scope.integer(Groups));
     if (scope.integer(InChannels) != 0 && scope.integer(InChannels) != channels)
         return scope.fail(message("takes %1 channels, but its input has %2; set in_channels to %3 or 0."_tr,
                                   scope.integer(InChannels), channels, channels));
@@ -61,8 +60,9 @@ LayerType type(std::string_view name, int dims)
                            spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
                            spec::extents("output_padding", "Output padding", {0}, 0, 1, dims, {}, "output pad {}"),
                            spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
-                           spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
-                           spec::inputSize("in_channels", "Input channels")},
+                           spec::integer("groups", "Groups", 1, 0,
+                                         "0: one for each sample, each with the output channels.", "groups {}"),
+                           spec::flag("bias", "Bias", true), spec::inputSize("in_channels", "Input channels")},
             .weights = {{"weight", {"Input channels", "Output channels per group", "Kernel"}},
                         {"bias", {"Output channels"}}},
             .maximumInputs = 3,

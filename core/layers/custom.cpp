@@ -218,7 +218,7 @@ std::vector<AttributeSpec> attributes()
         spec::text("backward_events", "Allocations backward", "",
                    "Allocations of its backward; g0 is the gradient of its first output."),
         spec::extents("output_strides", "Output strides", {}, 0, 0, 8,
-                      "Strides of a result that is a view of its input, in elements; empty: contiguous."),
+                      "Strides of the first result, such as of a view, in elements; empty: contiguous."),
         spec::choice("incomplete", "Incomplete",
                      {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input",
                       "unprinted parameters", "other trainable parameters", "unread layers"},

@@ -152,7 +152,8 @@ void ParamFormTest::steppingStopsAtTheLimits()
     QTest::keyClick(spin, Qt::Key_Down);
     QTest::keyClick(spin, Qt::Key_Down);
     QTest::keyClick(spin, Qt::Key_Down);
-    QCOMPARE(std::get<std::int64_t>(last()), 1);
+    QCOMPARE(std::get<std::int64_t>(last()), 0);
+    QCOMPARE(spin->text(), QStringLiteral("one per sample"));
 }
 
 void ParamFormTest::percentageIsTypedAndStepped()

@@ -88,6 +88,8 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
         # In a recording of another precision, sizes are written in bytes rather than in elements.
         exact = marked or (base if base.recipe != FLOAT32 else None)
         programs = [_program(base, at), _program(more, there), _program(exact, at)]
+        if more and there is not None:
+            _group_samples(row, more.rows[there], batch)
         own_type = marked is not None and _keeps_dtype(row, marked.rows[at])
         for key, value in row.attributes.items():
             follows = more.rows[there].attributes[key] if more and there is not None else value
@@ -112,6 +114,15 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
             row.attributes["own_type"] = True
         _take_program(row, programs, used[at], batch)
         _take_dtype(row)
+
+
+def _group_samples(row: Row, more: Row, batch: int) -> None:
+    """Writes a convolution with one group for each sample, as StyleGAN2's, as one with 0 groups and the output channels
+    of a sample. `more` is the row in the recording of twice the batch."""
+    if not row.type.startswith("Conv") or (row.attributes["groups"], more.attributes["groups"]) != (batch, 2 * batch):
+        return
+    for one, samples in ((row, batch), (more, 2 * batch)):
+        one.attributes.update(groups=0, out_channels=one.attributes["out_channels"] // samples)
 
 
 def _keeps_dtype(row: Row, wide: Row) -> bool:

@@ -112,7 +112,7 @@ def custom_rows(recorder: FakeTensors, name: str, inputs: list[torch.Tensor], re
         if seen and not refs:
             attributes.update({key: size for key, size in seen.sizes.items() if size})
             attributes.update(keeps_inputs=seen.keeps_inputs or None, program=seen.program)
-            if seen.program.outputs and overlaps(tensor):
+            if seen.program.outputs and (overlaps(tensor) or not tensor.is_contiguous()):
                 attributes["output_strides"] = list(tensor.stride())
         if seen and at in seen.keeps_outputs:
             attributes["keeps_output"] = True

@@ -4,6 +4,7 @@ import torch
 import torch.nn.functional as F
 
 import double_backward
+import modulated
 import networks
 import zoo
 
@@ -50,7 +51,8 @@ OWN = {
        for name, options in LLAMA.items()},
     "own.reductions": (networks.Reductions, classes), "own.restoration": (networks.Restoration, classes),
     "own.keeping": (networks.Keeping, classes), "own.supervision": (networks.Supervision, classes),
-    "own.rotated": (networks.Rotated, classes),
+    "own.rotated": (networks.Rotated, classes), "own.modulated": (modulated.Modulated, classes),
+    "own.scan": (modulated.Scan, classes),
     "own.penalty": (double_backward.Penalty, classes), "own.forces": (double_backward.Forces, classes),
     "own.bert.fck.127": (lambda: networks.Bert(3, 192, 6, 768, True, True, 2000, 128), tokens),
     "own.gpt2.eck.40": (lambda: networks.Gpt2(3, 192, 6, False, True, 2000, 128), tokens),
