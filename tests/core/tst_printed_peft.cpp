@@ -258,6 +258,15 @@ TEST(PrintedTimm, ReadsBatchNormActAndSelectAdaptivePool)
     }
 }
 
+// timm/models/hgnet.py: LearnableAffineBlock multiplies by one factor and adds one number.
+TEST(PrintedTimm, ReadsLearnableAffineBlocks)
+{
+    const Estimate estimate = estimateOf(read("ConvBNAct(\n(conv): Conv2d(3, 8, kernel_size=(3, 3), bias=False)\n"
+                                              "(act): ReLU()\n(lab): LearnableAffineBlock()\n)\n"));
+    expectNoErrors(estimate);
+    EXPECT_EQ(estimate.parameters, 27 * 8 + 2);
+}
+
 TEST(PrintedAttention, ReportsUnsupportedKeyAndValueDims)
 {
     const Estimate estimate =

@@ -195,6 +195,19 @@ void TorchRows::addLayerScale(const std::string& name, const ModuleCall& module)
     add("Mul", name + "_product", {}, {input.ref, factor}, input.shape);
 }
 
+// One factor and one summand for all elements, as in HGNetV2 of timm and transformers.
+void TorchRows::addLearnableAffine(const std::string& name, const ModuleCall& module)
+{
+    if (m_current.shape.empty())
+        return addUnknownModule(name, module);
+    const ModuleStream input = m_current;
+    const RowBuilder::Attributes one{{"shape", Extents{1}}};
+    const InputRef scale = m_rows.add("Parameter", name + "_scale", one);
+    const InputRef scaled = m_rows.add("Mul", name + "_product", {}, {scale, input.ref});
+    const InputRef bias = m_rows.add("Parameter", name + "_bias", one);
+    add("Add", name + "_sum", {}, {scaled, bias}, input.shape);
+}
+
 /// Adds a layer whose input is unknown, and whose row is an error until the user selects an input. Its weights are
 /// counted, and its output has the sizes of the current tensor, so that later layers can be read.
 void TorchRows::addCustomRow(const std::string& name, const ModuleCall& module)

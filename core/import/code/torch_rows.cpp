@@ -185,6 +185,8 @@ void TorchRows::addLayer(const std::string& name, const ModuleCall& module)
         return addUnknownModule(name, module);
     if (module.code().text.starts_with("LayerScale"))
         return addLayerScale(name, module);
+    if (module.code().text.ends_with("LearnableAffineBlock"))
+        return addLearnableAffine(name, module);
     if (module.code().text == "Permute" && module.code().items.empty())
         return addPermute(name, module);
     if (module.code().text.starts_with("LayerNorm2d"))

@@ -102,6 +102,7 @@ private:
     void addAdaptivePool(const std::string& name, const ModuleCall& module);
     void addDropPath(const std::string& name, const ModuleCall& module);
     void addLayerScale(const std::string& name, const ModuleCall& module);
+    void addLearnableAffine(const std::string& name, const ModuleCall& module);
     void declareParameters(const ModuleCall& module);
     void addLayer(const std::string& name, const ModuleCall& module);
     void addFlattenBefore(const CodeValue& call);
