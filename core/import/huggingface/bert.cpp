@@ -39,25 +39,24 @@ EncodedText embed(HfModel& model, const Embedding& e)
     return {rows.close(), table, sequence};
 }
 
-// Adds the masked-LM head: the transform of the hidden states, and the decoder, which is tied to the token embedding.
-InputRef maskedLanguageHead(HfModel& model, const EncodedText& built, std::int64_t width, std::int64_t vocabulary,
-                            const std::string& act)
-{
-    RowBuilder& rows = model.rows;
-    InputRef x = linear(rows, "transform", width, true, built.hidden);
-    x = layerNorm(rows, "transform_norm", activation(model, act, x));
-    const InputRef logits = linear(rows, "decoder", vocabulary, true, x);
-    if (model.config.flag({"tie_word_embeddings"}, true))
-        rows.share(logits, "weight", built.table, "weight");
-    return tokenLoss(rows, logits);
-}
-
 InputRef firstToken(RowBuilder& rows, InputRef x)
 {
     return rows.add("Select", "first_token", {{"dim", 1}, {"index", 0}}, {x});
 }
 
 } // namespace
+
+InputRef maskedLanguageHead(HfModel& model, const EncodedText& text, std::int64_t width, std::int64_t vocabulary,
+                            const std::string& act)
+{
+    RowBuilder& rows = model.rows;
+    InputRef x = linear(rows, "transform", width, true, text.hidden);
+    x = layerNorm(rows, "transform_norm", activation(model, act, x));
+    const InputRef logits = linear(rows, "decoder", vocabulary, true, x);
+    if (model.config.flag({"tie_word_embeddings"}, true))
+        rows.share(logits, "weight", text.table, "weight");
+    return tokenLoss(rows, logits);
+}
 
 InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x)
 {
@@ -105,14 +104,14 @@ LayerConfig bertLayer(HfModel& model)
     return p;
 }
 
-bool taskHead(HfModel& model, const EncodedText& built, std::int64_t width, bool ownDense, double p)
+bool taskHead(HfModel& model, const EncodedText& text, std::int64_t width, bool ownDense, double dropout)
 {
     if (model.architectureEnds("ForSequenceClassification"))
-        sequenceHead(model, built.hidden, width, ownDense, p);
+        sequenceHead(model, text.hidden, width, ownDense, dropout);
     else if (model.architectureEnds("ForTokenClassification"))
-        tokenHead(model, built.hidden, model.labels(2), "classifier", p);
+        tokenHead(model, text.hidden, model.labels(2), "classifier", dropout);
     else if (model.architectureEnds("ForQuestionAnswering"))
-        tokenHead(model, built.hidden, 2, "qa_outputs", 0);
+        tokenHead(model, text.hidden, 2, "qa_outputs", 0);
     else
         return false;
     return true;

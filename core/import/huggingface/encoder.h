@@ -80,6 +80,9 @@ LayerConfig bertLayer(HfModel& model);
 /// Adds the head for a task that `architectures` specifies. Returns false if it specifies none. With `ownDense`, the
 /// classifier of sequences has a dense layer of its own instead of reading BERT's pooler.
 bool taskHead(HfModel& model, const EncodedText& text, std::int64_t width, bool ownDense, double dropout);
+/// Adds the masked-LM head: the transform of the hidden states, and the decoder, which is tied to the token embedding.
+InputRef maskedLanguageHead(HfModel& model, const EncodedText& text, std::int64_t width, std::int64_t vocabulary,
+                            const std::string& act);
 InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x);
 /// Adds the note that the head of the file's architecture was not read.
 void noteBaseModel(HfModel& model);
@@ -88,6 +91,7 @@ void importBert(HfModel& model);
 void importDistilBert(HfModel& model);
 void importAlbert(HfModel& model);
 void importElectra(HfModel& model);
+void importDeberta(HfModel& model);
 void importEsm(HfModel& model);
 void importModernBert(HfModel& model);
 void importMpnet(HfModel& model);

@@ -35,6 +35,7 @@ constexpr std::array kFamilies{
     Family{"cohere", importLlamaFamily},
     Family{"cohere2", importLlamaFamily},
     Family{"convnext", importConvNext},
+    Family{"deberta-v2", importDeberta},
     Family{"deepseek_v2", importDeepSeek},
     Family{"deepseek_v3", importDeepSeek},
     Family{"deit", importVit},
