@@ -1064,10 +1064,6 @@
         <translation>Näherung</translation>
     </message>
     <message>
-        <source>As many as channels: depthwise.</source>
-        <translation>So viele wie Kanäle: depthwise.</translation>
-    </message>
-    <message>
         <source>Each parameter has its own optimizer, which steps as soon as the gradient is computed and then frees it (register_post_accumulate_grad_hook). Only on one GPU.</source>
         <translation>Jeder Parameter hat einen eigenen Optimizer, der seinen Schritt ausführt, sobald der Gradient berechnet ist, und ihn dann freigibt (register_post_accumulate_grad_hook). Nur auf einer GPU.</translation>
     </message>
@@ -4542,10 +4538,6 @@
     <message>
         <source>Output strides</source>
         <translation>Schritte der Ausgabe</translation>
-    </message>
-    <message>
-        <source>Strides of a result that is a view of its input, in elements; empty: contiguous.</source>
-        <translation>Eines Ergebnisses, das Elemente seiner Eingabe zeigt, in Elementen; leer: zusammenhängend.</translation>
     </message>
     <message>
         <source>cannot read its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
@@ -8838,6 +8830,38 @@
     <message>
         <source>%1: %2, %3 a step</source>
         <translation>%1: %2, %3 je Schritt</translation>
+    </message>
+    <message>
+        <source>0: one for each sample, each with the output channels.</source>
+        <translation>0: eine je Beispiel, jede mit den Ausgabekanälen.</translation>
+    </message>
+    <message>
+        <source>DeBERTa with a convolution (conv_kernel_size) is not supported</source>
+        <translation>DeBERTa mit einer Faltung (conv_kernel_size) wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>Strides of the first result, such as of a view, in elements; empty: contiguous.</source>
+        <translation>Des ersten Ergebnisses, etwa einer Ansicht, in Elementen; leer: zusammenhängend.</translation>
+    </message>
+    <message>
+        <source>a list of vision_feature_layer is not supported; give one layer</source>
+        <translation>eine Liste in vision_feature_layer wird nicht unterstützt; geben Sie eine Schicht an</translation>
+    </message>
+    <message>
+        <source>use_qk_norm of InternVL&apos;s vision tower is not supported</source>
+        <translation>use_qk_norm im Bildteil von InternVL wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>vision_config: image_size / patch_size is %1, but must be a multiple of %2</source>
+        <translation>vision_config: image_size / patch_size ist %1, muss aber ein Vielfaches von %2 sein</translation>
+    </message>
+    <message>
+        <source>As many as channels: depthwise. One per sample: each group has the output channels, as in StyleGAN2.</source>
+        <translation>So viele wie Kanäle: depthwise. Eine je Beispiel: Jede Gruppe hat die Ausgabekanäle, wie in StyleGAN2.</translation>
+    </message>
+    <message>
+        <source>one per sample</source>
+        <translation>eine je Beispiel</translation>
     </message>
 </context>
 <context>

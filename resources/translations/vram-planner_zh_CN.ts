@@ -1064,10 +1064,6 @@
         <translation>近似</translation>
     </message>
     <message>
-        <source>As many as channels: depthwise.</source>
-        <translation>等于通道数即深度可分离（depthwise）。</translation>
-    </message>
-    <message>
         <source>Each parameter has its own optimizer, which steps as soon as the gradient is computed and then frees it (register_post_accumulate_grad_hook). Only on one GPU.</source>
         <translation>每个参数有自己的优化器，梯度一就绪便更新并释放梯度（register_post_accumulate_grad_hook）。仅单 GPU。</translation>
     </message>
@@ -4542,10 +4538,6 @@
     <message>
         <source>Output strides</source>
         <translation>输出步幅</translation>
-    </message>
-    <message>
-        <source>Strides of a result that is a view of its input, in elements; empty: contiguous.</source>
-        <translation>结果显示其输入的元素时的步幅，以元素计；留空：连续。</translation>
     </message>
     <message>
         <source>cannot read its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
@@ -8838,6 +8830,38 @@
     <message>
         <source>%1: %2, %3 a step</source>
         <translation>%1：%2，每步 %3</translation>
+    </message>
+    <message>
+        <source>0: one for each sample, each with the output channels.</source>
+        <translation>0：每个样本一组，各有全部输出通道。</translation>
+    </message>
+    <message>
+        <source>DeBERTa with a convolution (conv_kernel_size) is not supported</source>
+        <translation>不支持带卷积（conv_kernel_size）的 DeBERTa</translation>
+    </message>
+    <message>
+        <source>Strides of the first result, such as of a view, in elements; empty: contiguous.</source>
+        <translation>第一个结果（例如视图）的步幅，以元素计；留空：连续。</translation>
+    </message>
+    <message>
+        <source>a list of vision_feature_layer is not supported; give one layer</source>
+        <translation>不支持 vision_feature_layer 为列表；请给出一层</translation>
+    </message>
+    <message>
+        <source>use_qk_norm of InternVL&apos;s vision tower is not supported</source>
+        <translation>不支持 InternVL 视觉部分的 use_qk_norm</translation>
+    </message>
+    <message>
+        <source>vision_config: image_size / patch_size is %1, but must be a multiple of %2</source>
+        <translation>vision_config：image_size / patch_size 为 %1，但必须是 %2 的倍数</translation>
+    </message>
+    <message>
+        <source>As many as channels: depthwise. One per sample: each group has the output channels, as in StyleGAN2.</source>
+        <translation>等于通道数即深度可分离（depthwise）。每个样本一组：每组各有全部输出通道，如 StyleGAN2。</translation>
+    </message>
+    <message>
+        <source>one per sample</source>
+        <translation>每个样本一组</translation>
     </message>
 </context>
 <context>
