@@ -51,6 +51,11 @@ std::int64_t extent(const Shape& shape, const Shape& strides)
     return checkedAdd(last, 1);
 }
 
+bool isStrict(const Operator& op)
+{
+    return op.traits().realizesOperands && op.kind != OperatorKind::Extern;
+}
+
 class Padding
 {
 public:
@@ -86,6 +91,7 @@ private:
     bool opensLayout(GraphValue base, const IndexedVector<GraphValue, char>& convolved) const;
     bool isPadded(GraphValue base) const;
     bool isBeyondPadding(GraphValue value) const;
+    bool isReadByLibrary(GraphValue base) const;
     void findFixedLayouts();
     void copyViews();
 
@@ -111,26 +117,37 @@ bool Padding::isPadded(GraphValue base) const
     return hasOpenLayout(base) && m_fixed[base] == 0 && !(paddedStrides(m_graph[base]) == m_graph[base].strides);
 }
 
+/// Whether its strides are required.
+bool Padding::isReadByLibrary(GraphValue base) const
+{
+    return m_fixed[base] != 0 || std::ranges::any_of(m_readers[base], [&](GraphValue reader) {
+               return isStrict(m_partitionGraph.op(reader));
+           });
+}
+
 // compile_fx.py, mark_nodes_dislike_padding: whatever leads to a convolution without a reduction or a piece in between
-// is not padded. Matrix products accept padded operands; other library kernels require the strides of eager mode.
+// is not padded. Matrix products accept padded operands; other library kernels require the strides of eager mode. The
+// tensor that index_put writes into is padded nevertheless, because its layout is decided after all nodes are lowered.
 void Padding::findFixedLayouts()
 {
     IndexedVector<GraphValue, char> convolved(m_graph.size(), 0);
+    IndexedVector<GraphValue, char> frozenLast(m_graph.size(), 0);
     const std::span<const GraphValue> nodes = m_partitionGraph.nodes();
     for (std::size_t i = nodes.size(); i-- > 0;) {
         const GraphValue v = nodes[i];
         const Operator& op = m_partitionGraph.op(v);
         const bool isConvolution = &op == &op::convolution || &op == &op::convolutionBackward;
         const bool propagates = isConvolution || (convolved[v] != 0 && op.kind != OperatorKind::Item);
-        const bool isStrict = op.traits().realizesOperands && op.kind != OperatorKind::Extern;
+        if (op.kind == OperatorKind::Scatter && !isReadByLibrary(v))
+            frozenLast[m_graph.inputs(v).front()] = 1;
         for (const GraphValue operand : m_graph.inputs(v)) {
             const OperatorKind kind = m_partitionGraph.op(operand).kind;
-            if (isStrict)
+            if (isStrict(op))
                 m_fixed[operand] = 1;
             if (propagates && kind != OperatorKind::Reduction && kind != OperatorKind::Statistics)
                 convolved[operand] = 1;
         }
-        if (convolved[v] != 0 && op.kind != OperatorKind::Item && !opensLayout(v, convolved))
+        if (convolved[v] != 0 && op.kind != OperatorKind::Item && frozenLast[v] == 0 && !opensLayout(v, convolved))
             m_fixed[v] = 1;
     }
 }
