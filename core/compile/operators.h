@@ -48,14 +48,18 @@ inline constexpr Operator reciprocal{"aten.reciprocal.default"};
 inline constexpr Operator sin{"aten.sin.default"};
 inline constexpr Operator cos{"aten.cos.default"};
 inline constexpr Operator abs{"aten.abs.default"};
+inline constexpr Operator floor{"aten.floor.default"};
 inline constexpr Operator sign{"aten.sign.default"};
 inline constexpr Operator pow{"aten.pow.Tensor_Scalar"};
 inline constexpr Operator where{"aten.where.self"};
 inline constexpr Operator compareScalar{"aten.gt.Scalar"};
 inline constexpr Operator lessEqual{"aten.le.Scalar"};
 inline constexpr Operator less{"aten.lt.Scalar"};
+inline constexpr Operator greaterEqual{"aten.ge.Scalar"};
 inline constexpr Operator compareTensors{"aten.eq.Tensor"};
 inline constexpr Operator logicalAnd{"aten.bitwise_and.Tensor"};
+inline constexpr Operator both{"aten.logical_and.default"};
+inline constexpr Operator either{"aten.logical_or.default"};
 inline constexpr Operator clampMin{"aten.clamp_min.default"};
 inline constexpr Operator clampMax{"aten.clamp_max.default"};
 inline constexpr Operator maximum{"aten.maximum.default"};
@@ -63,6 +67,7 @@ inline constexpr Operator minimum{"aten.minimum.default"};
 inline constexpr Operator iota{"prims.iota.default"};
 inline constexpr Operator fmod{"aten.fmod.Scalar"};
 inline constexpr Operator full{"aten.full.default"};
+inline constexpr Operator constantPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 
 inline constexpr Operator sum{"aten.sum.dim_IntList", OperatorKind::Reduction};
 inline constexpr Operator mean{"aten.mean.dim", OperatorKind::Reduction};
@@ -89,9 +94,11 @@ inline constexpr Operator squeezeAll{"aten.squeeze.dims", OperatorKind::View};
 inline constexpr Operator embedding{"aten.embedding.default", OperatorKind::Banned};
 inline constexpr Operator indexPut{"aten.index_put.default", OperatorKind::Scatter};
 inline constexpr Operator gather{"aten.gather.default"};
+inline constexpr Operator index{"aten.index.Tensor"};
 /// Indexing by tensors without a check. Unlike aten.index, it is not in get_default_op_list of
 /// torch/_functorch/partitioners.py.
 inline constexpr Operator unsafeIndex{"aten._unsafe_index.Tensor", OperatorKind::Banned};
+inline constexpr Operator reversed{"prims.rev.default", OperatorKind::Banned};
 /// Scatters a value into a constant tensor, which Inductor turns into one pointwise kernel (scatter_upon_const_tensor).
 inline constexpr Operator scatter{"aten.scatter.value", OperatorKind::Banned};
 inline constexpr Operator notEqualScalar{"aten.ne.Scalar"};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "step/aten/grid_sample_nodes.h"
 #include "step/backward.h"
 
 namespace vram::layers::grid_sample {
@@ -17,7 +18,7 @@ void backward(Backward& b)
         b.setResult(1, grid);
 }
 
-constexpr BackwardRule kGridSample{"GridSamplerBackward0", backward};
+constexpr BackwardRule kGridSample{"GridSamplerBackward0", backward, aten::nodes::gridSampleBackward};
 
 void lower(LayerScope& scope)
 {
@@ -35,6 +36,7 @@ void lower(LayerScope& scope)
         shape[2 + d] = grid.shape[1 + d];
     r.kernel("grid_sampler", {&x, &grid});
     Tensor y = r.empty(shape, x.dtype);
+    aten::nodes::gridSample(r, x, grid, y);
     if (r.node(kGridSample, {&x, &grid})) {
         r.save(x);
         r.save(grid);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "step/aten/window_nodes.h"
 #include "step/backward.h"
 
 namespace vram::layers::unfold {
@@ -15,8 +16,8 @@ void backward(Backward& b)
     b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
-constexpr BackwardRule kUnfold{"Im2ColBackward0", backward};
-constexpr BackwardRule kFold{"Col2ImBackward0", backward};
+constexpr BackwardRule kUnfold{"Im2ColBackward0", backward, aten::nodes::unfoldBackward};
+constexpr BackwardRule kFold{"Col2ImBackward0", backward, aten::nodes::foldBackward};
 
 // Returns the number of positions of the window along one dimension.
 std::int64_t places(const LayerScope& scope, std::int64_t extent, int d)
@@ -26,13 +27,26 @@ std::int64_t places(const LayerScope& scope, std::int64_t extent, int d)
     return padded <= reach ? 0 : (padded - reach - 1) / scope.extents(Stride, 2)[d] + 1;
 }
 
+ImageWindows windowsOf(const LayerScope& scope)
+{
+    const auto pair = [&](Attribute attribute) {
+        const Shape extents = scope.extents(attribute, 2);
+        return ImageWindows::Pair{static_cast<std::int32_t>(extents[0]), static_cast<std::int32_t>(extents[1])};
+    };
+    return {pair(KernelSize), pair(Dilation), pair(Padding), pair(Stride)};
+}
+
 void run(LayerScope& scope, std::string_view name, const BackwardRule& rule, const Shape& shape)
 {
     Recorder& r = scope.tape();
     r.kernel(name, {&scope.input()});
     Tensor y = r.empty(shape, scope.input().dtype);
-    if (r.node(rule, {&scope.input()}))
+    const ImageWindows windows = windowsOf(scope);
+    (scope.variant() == Unfold ? aten::nodes::unfold : aten::nodes::fold)(r, scope.input(), windows, y);
+    if (r.node(rule, {&scope.input()})) {
+        r.data(windows);
         r.result(y);
+    }
     scope.addOutput(y);
 }
 

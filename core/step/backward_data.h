@@ -6,10 +6,13 @@
 #include "base/kernel_workspace.h"
 #include "setup/choices.h"
 
+#include <array>
 #include <cstdint>
 #include <variant>
 
 namespace vram {
+
+class GraphBackward;
 
 // Data of backward rules other than tensors, with one struct for each kind of rule.
 
@@ -83,6 +86,7 @@ struct Float8Product {
 /// Temporaries of a custom row.
 struct CustomTemporaries {
     Bytes bytes = 0;
+    void (*backwardNodes)(GraphBackward&) = nullptr; ///< Its backward pass in the graph that torch.compile traces.
 };
 
 /// Index into Tape::programs of a custom row's program, which all repeats of the row use.
@@ -90,6 +94,15 @@ using ProgramIndex = Index<struct CustomProgram>;
 
 /// Index into Tape::regions of the backward graph of a compiled region.
 using RegionIndex = Index<struct CompiledBackward>;
+
+/// The windows of an image that im2col and col2im move over it, along its height and its width.
+struct ImageWindows {
+    using Pair = std::array<std::int32_t, 2>;
+    Pair kernel{};
+    Pair dilation{};
+    Pair padding{};
+    Pair stride{};
+};
 
 /// The part of a dimension that a view selects: its start and its step.
 struct DimensionSlice {
@@ -134,6 +147,6 @@ struct EmbeddingRows {
 using BackwardData = std::variant<std::monostate, SavedOperands, SingleDimension, PaddedDimensions, SwappedDimensions,
                                   Permutation, ReducedDimensions, Scales, ConvolutionData, KernelWorkspace, PackedRows,
                                   CustomTemporaries, ProgramIndex, RegionIndex, DimensionSlice, ShardedDimension,
-                                  RingRanks, EmbeddingRows, Float8Product, Triangle, Factor>;
+                                  RingRanks, EmbeddingRows, Float8Product, Triangle, Factor, ImageWindows>;
 
 } // namespace vram

@@ -367,11 +367,11 @@ TEST(Compiled, PeaksOfSavedViewsAndInputsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_sphere"}), 1);
 }
 
-// Functions without a row type are operators of the graph (small_functions), and so are windows and diagonals, whose
-// elements backward adds into zeros (small_differential).
+// Functions without a row type, windows, diagonals and samples at learned positions are operators of the graph.
 TEST(Compiled, PeaksOfFunctionsOfCustomRowsEqualThoseOfPyTorch)
 {
-    EXPECT_EQ(equalPeaks({"small_functions", "small_differential"}), 6);
+    EXPECT_EQ(equalPeaks({"small_functions", "small_differential", "small_statistics"}), 9);
+    EXPECT_EQ(equalPeaks({"small_sampling", "small_angles"}), 6);
 }
 
 // Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values. With an

@@ -7,8 +7,6 @@
 /// torch/distributed/_functional_collectives.py).
 namespace vram::aten::nodes {
 
-inline constexpr Operator lessThan{"aten.lt.Scalar"};
-inline constexpr Operator greaterEqual{"aten.ge.Scalar"};
 inline constexpr Operator logicalOr{"aten.bitwise_or.Tensor"};
 
 /// Splits dimension `from` into `ranks` chunks and concatenates them along dimension `to`.

@@ -83,9 +83,6 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
 
 // torch/_refs decomposes roll into index, which torch/_functorch/partitioners.py lists as cheap to recompute, and flip
 // into prims.rev, which it does not list.
-constexpr Operator kLookUp{"aten.index.Tensor"};
-constexpr Operator kReverse{.name = "prims.rev.default", .isListed = false};
-
 // Traces stack as a cat of tensors with an additional dimension.
 void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
@@ -110,12 +107,12 @@ void stackNodes(GraphBackward& b)
 
 void flipNodes(GraphBackward& b)
 {
-    b.setResult(0, b.g.withNumber(kReverse, b.grad()));
+    b.setResult(0, b.g.withNumber(op::reversed, b.grad()));
 }
 
 void rollFlattenedNodes(GraphBackward& b)
 {
-    b.setResult(0, b.g.withNumber(kLookUp, b.grad()));
+    b.setResult(0, b.g.withNumber(op::index, b.grad()));
 }
 
 // As in torch/_refs, roll looks up the remainders of moved positions.
@@ -125,7 +122,7 @@ GraphValue rolled(GraphTrace& g, GraphValue value, int dim, std::uint64_t shift)
     const std::int64_t size = node.shape[dim];
     const GraphValue moved = g.pointwise(op::add, {g.arange(size)}, shift);
     const GraphValue positions = g.pointwise(op::fmod, {moved}, static_cast<std::uint64_t>(size));
-    return g.add(kLookUp, {value, positions}, node.shape, node.strides, node.dtype, static_cast<std::uint64_t>(dim));
+    return g.add(op::index, {value, positions}, node.shape, node.strides, node.dtype, static_cast<std::uint64_t>(dim));
 }
 
 void rollNodes(GraphBackward& b)
@@ -133,23 +130,8 @@ void rollNodes(GraphBackward& b)
     b.setResult(0, rolled(b.g, b.grad(), b.data<SingleDimension>().dimension, b.g.newNumber()));
 }
 
-// As in torch/_refs, repeat is an expanded view, a copy of it, and a view of the copy.
-void traceRepeat(Recorder& r, const Tensor& x, const Shape& times, Tensor& y)
-{
-    GraphTrace* const g = currentTrace(r);
-    if (!g)
-        return;
-    GraphValue value = g->of(x);
-    for (int d = x.shape.rank(); d < times.rank(); ++d)
-        value = g->unsqueeze(value, 0);
-    Shape wide = g->shape(value);
-    for (int d = times.rank() - 1; d >= 0; --d) {
-        value = g->unsqueeze(value, d);
-        wide.insert(d, times[d]);
-    }
-    const GraphValue spread = g->expand(value, wide);
-    g->name(y, g->reshape(g->dense(op::clone, {spread}, wide, x.dtype), y.shape));
-}
+// Not in the partitioner's list of recomputable operators; Inductor computes it inline (lowering.py, repeat).
+constexpr Operator kRepeatOp{"aten.repeat.default", OperatorKind::Banned};
 
 void repeatNodes(GraphBackward& b)
 {
@@ -272,12 +254,12 @@ Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name, const Ope
 
 Tensor flip(Recorder& r, const Tensor& x)
 {
-    return rearranged(r, x, "flip", kReverse, kFlip);
+    return rearranged(r, x, "flip", op::reversed, kFlip);
 }
 
 Tensor rollFlattened(Recorder& r, const Tensor& x)
 {
-    return rearranged(r, x, "roll", kLookUp, kRollFlattened);
+    return rearranged(r, x, "roll", op::index, kRollFlattened);
 }
 
 Tensor roll(Recorder& r, const Tensor& x, int dim, std::int64_t shift)
@@ -301,7 +283,7 @@ Tensor repeat(Recorder& r, const Tensor& x, const Shape& times)
     for (int d = added; d < times.rank(); ++d)
         shape[d] = checkedMul(times[d], x.shape[d - added]);
     Tensor y = r.empty(shape, x.dtype);
-    traceRepeat(r, x, times, y);
+    traceResult(r, y, kRepeatOp, {&x});
     if (r.node(kRepeat, {&x}))
         r.result(y);
     return y;

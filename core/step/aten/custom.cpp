@@ -114,11 +114,16 @@ const CustomFormula* formulaOf(const std::vector<Tensor>& inputs, const CustomKe
     return customFormula(kernel.operation, inputs.size());
 }
 
-void traceFormula(Recorder& r, const std::vector<Tensor>& inputs, const CustomFormula& formula, Tensor& y)
+/// Adds the formula. `results` are the outputs, followed by the storages that are kept for backward.
+void traceFormula(Recorder& r, const std::vector<Tensor>& inputs, const CustomFormula& formula,
+                  const std::vector<Tensor>& outputs, std::span<Tensor* const> results)
 {
     GraphTrace* const g = currentTrace(r);
-    if (g)
-        g->name(y, g->castTo(formula.forward(*g, g->of(inputs)), y.dtype));
+    if (!g)
+        return;
+    const CustomFormula::Values values = formula.forward(*g, g->of(inputs), outputs);
+    for (std::size_t i = 0; i < std::min(values.size(), results.size()); ++i)
+        g->name(*results[i], i < outputs.size() ? g->castTo(values[i], outputs[i].dtype) : values[i]);
 }
 
 // ATen/native/Onehot.cpp compares with all classes where tensors have no data.
@@ -182,7 +187,13 @@ void formulaNodes(GraphBackward& b)
     b.program().backwardNodes(b);
 }
 
-constexpr BackwardRule kCustom{"CustomBackward", customBackward, nodes::passGradient};
+void temporariesNodes(GraphBackward& b)
+{
+    const auto& data = b.data<CustomTemporaries>();
+    (data.backwardNodes ? data.backwardNodes : nodes::passGradient)(b);
+}
+
+constexpr BackwardRule kCustom{"CustomBackward", customBackward, temporariesNodes};
 constexpr BackwardRule kProgram{"CustomBackward", programBackward, formulaNodes};
 constexpr BackwardRule kLibraryRule{"CustomBackward", programBackward, libraryNodes};
 
@@ -251,7 +262,7 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
     if (called)
         traceLibrary(r, inputs, resultsOf(outputs, made, program));
     else if (formula)
-        traceFormula(r, inputs, *formula, outputs.front());
+        traceFormula(r, inputs, *formula, outputs, resultsOf(outputs, made, program));
     const auto floating = [](const Tensor& t) { return isFloating(t.dtype); };
     if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(called ? kLibraryRule : kProgram, inputs))
         return outputs;
@@ -286,15 +297,17 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
         traceConstant(r, y);
     if (kernel.operation == "one_hot" && inputs.size() == 1 && !y.shape.empty())
         traceOneHot(r, inputs, y);
-    if (const CustomFormula* const formula = formulaOf(inputs, kernel))
-        traceFormula(r, inputs, *formula, y);
+    const CustomFormula* const formula = formulaOf(inputs, kernel);
+    if (formula)
+        traceFormula(r, inputs, *formula, {y}, std::array{&y});
     const Bytes item = itemSize(kernel.elementType);
     r.empty(Shape{checkedAdd(kernel.workspace, checkedMul(kernel.forwardElements, item))}, DType::UInt8);
     const Tensor kept = r.empty(Shape{kernel.savedElements}, kernel.elementType);
     const Tensor savedBytes = r.empty(Shape{kernel.savedBytes}, DType::UInt8);
     if (!isFloating(kernel.dtype) || !r.node(kCustom, inputs))
         return {y};
-    r.data(CustomTemporaries{checkedAdd(kernel.workspace, checkedMul(kernel.backwardElements, item))});
+    r.data(CustomTemporaries{.bytes = checkedAdd(kernel.workspace, checkedMul(kernel.backwardElements, item)),
+                             .backwardNodes = formula ? formula->backward : nullptr});
     for (const int i : kernel.savedInputs) {
         if (i >= 0 && i < static_cast<int>(inputs.size()))
             r.save(inputs[static_cast<std::size_t>(i)]);

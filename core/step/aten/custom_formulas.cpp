@@ -9,10 +9,15 @@
 
 namespace vram::aten {
 
+void nodes::setOperandGradient(GraphBackward& b, int input, GraphValue gradient)
+{
+    b.setResult(input, b.g.castTo(b.g.sumTo(gradient, b.input(input).shape), b.input(input).dtype));
+}
+
 namespace {
 
 using namespace nodes;
-using Operands = std::vector<GraphValue>;
+using Operands = CustomFormula::Values;
 
 constexpr Operator kTan{"aten.tan.default"};
 constexpr Operator kAtan{"aten.atan.default"};
@@ -32,16 +37,10 @@ constexpr Operator kIsNan{"aten.isnan.default"};
 constexpr Operator kAddcmul{"aten.addcmul.default"};
 constexpr Operator kAddcdiv{"aten.addcdiv.default"};
 constexpr Operator kLerp{"aten.lerp.Tensor"};
-
-GraphValue multiplied(GraphTrace& g, GraphValue a, GraphValue b)
-{
-    return g.pointwise(op::mul, {a, b});
-}
-
-GraphValue quotient(GraphTrace& g, GraphValue a, GraphValue b)
-{
-    return g.pointwise(op::div, {a, b});
-}
+constexpr Operator kClampMin{"aten.clamp_min.Tensor"};
+constexpr Operator kClampMax{"aten.clamp_max.Tensor"};
+constexpr Operator kLess{"aten.lt.Tensor"};
+constexpr Operator kAtLeast{"aten.ge.Tensor"};
 
 template<const Operator& Op>
 GraphValue oneOperator(GraphTrace& g, const Operands& x)
@@ -49,10 +48,11 @@ GraphValue oneOperator(GraphTrace& g, const Operands& x)
     return g.pointwise(Op, {x[0]});
 }
 
+/// Adds an operator with a number that the row does not tell.
 template<const Operator& Op>
 GraphValue oneOperatorWithNumber(GraphTrace& g, const Operands& x)
 {
-    return g.withNumber(Op, x[0]);
+    return g.pointwise(Op, {x[0]}, g.nextNumberOf(x[0]));
 }
 
 template<const Operator& Op>
@@ -65,12 +65,6 @@ template<const Operator& Op>
 GraphValue oneOperatorOfAll(GraphTrace& g, const Operands& x)
 {
     return x.size() < 3 ? g.pointwise(Op, {x.front(), x.back()}) : g.pointwise(Op, {x[0], x[1], x[2]});
-}
-
-/// Sums the gradients to the shapes of the operands that need one.
-void setOperandGradient(GraphBackward& b, int input, GraphValue gradient)
-{
-    b.setResult(input, b.g.castTo(b.g.sumTo(gradient, b.input(input).shape), b.input(input).dtype));
 }
 
 GraphValue resultOf(GraphBackward& b)
@@ -251,38 +245,153 @@ void productNodes(GraphBackward& b)
     }
 }
 
+// Models xlogy (torch/_refs).
+GraphValue xLogY(GraphTrace& g, const Operands& x)
+{
+    const GraphValue isZero = compared(g, op::equalScalar, x[0], Zero);
+    const GraphValue kept = zeroWhere(g, isZero, multiplied(g, x[0], g.pointwise(op::log, {x[1]})));
+    const GraphValue isNan = g.pointwise(kIsNan, {x[1]}, DType::Bool);
+    return g.pointwise(op::where, {isNan, g.full({}, g.dtype(kept), Six), kept}, g.dtype(kept));
+}
+
+void xLogYNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    if (b.needsGradient(1))
+        setOperandGradient(b, 1, quotient(g, multiplied(g, b.grad(), b.in(0)), b.in(1)));
+    if (!b.needsGradient(0))
+        return;
+    const GraphValue isZero = compared(g, op::equalScalar, b.in(0), Zero);
+    const GraphValue isLow = compared(g, op::lessEqual, b.in(1), Zero);
+    const GraphValue slope = xLogY(g, {b.grad(), b.in(1)});
+    setOperandGradient(b, 0, zeroWhere(g, g.pointwise(op::logicalAnd, {isZero, isLow}, DType::Bool), slope));
+}
+
+// Models sinc (torch/_refs/special): sin(πx) / πx.
+GraphValue sinc(GraphTrace& g, const Operands& x)
+{
+    const GraphValue angle = by(g, op::mul, x[0], Kappa);
+    const GraphValue ratio = quotient(g, g.pointwise(op::sin, {angle}), angle);
+    return g.pointwise(op::where, {compared(g, op::equalScalar, angle, Zero), g.full({}, g.dtype(ratio), One), ratio},
+                       g.dtype(ratio));
+}
+
+// sinc_backward (FunctionsManual.cpp).
+void sincNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue angle = by(g, op::mulScalar, b.in(0), Kappa);
+    const GraphValue square = by(g, op::mulScalar, multiplied(g, angle, b.in(0)), Kappa);
+    const GraphValue difference =
+        g.pointwise(op::sub, {multiplied(g, angle, g.pointwise(op::cos, {angle})), g.pointwise(op::sin, {angle})});
+    const GraphValue slope = multiplied(g, b.grad(), quotient(g, difference, square));
+    b.setResult(0, zeroWhere(g, compared(g, op::equalScalar, square, Zero), slope));
+}
+
+// Models logit (torch/_decomp/decompositions.py) with a limit.
+GraphValue logit(GraphTrace& g, const Operands& x)
+{
+    const GraphValue wide = g.promotedToFloat(x[0]);
+    const GraphValue limited = by(g, op::clampMax, by(g, op::clampMin, wide, Half), Half);
+    return g.pointwise(op::log, {quotient(g, limited, by(g, op::sub, limited, One))});
+}
+
+// Models logit_backward (torch/_decomp/decompositions.py).
+void logitNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue x = g.promotedToFloat(b.in(0));
+    const GraphValue inside = g.pointwise(
+        op::both, {compared(g, op::greaterEqual, x, Half), compared(g, op::lessEqual, x, Half)}, DType::Bool);
+    const GraphValue slope = quotient(g, b.grad(), multiplied(g, x, by(g, op::sub, x, One)));
+    const GraphValue kept = g.pointwise(op::where, {inside, slope, g.full({}, g.dtype(slope))}, g.dtype(slope));
+    b.setResult(0, g.castTo(kept, b.input(0).dtype));
+}
+
+// Models clamp (torch/_refs) with tensors as limits. One tensor alone counts as the lower limit.
+GraphValue clampToTensors(GraphTrace& g, const Operands& x)
+{
+    const GraphValue lower = g.pointwise(kClampMin, {x[0], x[1]});
+    return x.size() < 3 ? lower : g.pointwise(kClampMax, {lower, x[2]});
+}
+
+GraphValue keptIf(GraphTrace& g, GraphValue condition, GraphValue value)
+{
+    return g.pointwise(op::where, {condition, value, g.full({}, g.dtype(value))}, g.dtype(value));
+}
+
+GraphValue isLess(GraphTrace& g, GraphValue a, GraphValue b)
+{
+    return g.pointwise(kLess, {a, b}, DType::Bool);
+}
+
+// clamp_backward and clamp_backward_min_max (FunctionsManual.cpp).
+void clampToTensorsNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const bool isBounded = b.inputs() > 2;
+    const GraphValue below = isLess(g, b.in(0), b.in(1));
+    if (b.needsGradient(1)) {
+        const GraphValue isLower =
+            isBounded ? g.pointwise(op::both, {below, isLess(g, b.in(1), b.in(2))}, DType::Bool) : below;
+        setOperandGradient(b, 1, keptIf(g, isLower, b.grad()));
+    }
+    if (isBounded && b.needsGradient(2)) {
+        const GraphValue above =
+            g.pointwise(op::either, {isLess(g, b.in(2), b.in(0)), isLess(g, b.in(2), b.in(1))}, DType::Bool);
+        setOperandGradient(b, 2, keptIf(g, above, b.grad()));
+    }
+    if (b.needsGradient(0)) {
+        const GraphValue atLeast = g.pointwise(kAtLeast, {b.in(0), b.in(1)}, DType::Bool);
+        const GraphValue inside =
+            isBounded
+                ? g.pointwise(op::both, {atLeast, g.pointwise(kAtLeast, {b.in(2), b.in(0)}, DType::Bool)}, DType::Bool)
+                : atLeast;
+        setOperandGradient(b, 0, keptIf(g, inside, b.grad()));
+    }
+}
+
 constexpr std::array kFormulas{
-    CustomFormula{"tan", 1, oneOperator<kTan>, tanNodes},
-    CustomFormula{"atan", 1, oneOperator<kAtan>, atanNodes},
-    CustomFormula{"acos", 1, oneOperator<kAcos>, acosNodes},
-    CustomFormula{"asin", 1, oneOperator<kAsin>, asinNodes},
-    CustomFormula{"sinh", 1, oneOperator<kSinh>, sinhNodes},
-    CustomFormula{"cosh", 1, oneOperator<kCosh>, coshNodes},
-    CustomFormula{"exp2", 1, oneOperator<kExp2>, exp2Nodes},
-    CustomFormula{"expm1", 1, oneOperator<kExpm1>, expm1Nodes},
-    CustomFormula{"nan_to_num", 1, nanToNum, nanToNumNodes},
-    CustomFormula{"floor_divide", 1, oneOperatorWithNumber<kFloorDivide>, nullptr},
-    CustomFormula{"where", 1, chosenNumber, nullptr},
-    CustomFormula{"remainder", 1, oneOperatorWithNumber<kRemainder>, passGradient},
-    CustomFormula{"fmod", 1, oneOperatorWithNumber<op::fmod>, passGradient},
-    CustomFormula{"pow", 1, oneOperatorWithNumber<kPowScalar>, powScalarNodes},
-    CustomFormula{"pow", 2, oneOperatorOfTwo<kPowTensor>, powNodes},
-    CustomFormula{"atan2", 2, oneOperatorOfTwo<kAtan2>, atan2Nodes},
-    CustomFormula{"hypot", 2, oneOperatorOfTwo<kHypot>, hypotNodes},
-    CustomFormula{"logaddexp", 2, logAddExp, logAddExpNodes},
-    CustomFormula{"addcmul", 0, oneOperatorOfAll<kAddcmul>, productNodes},
-    CustomFormula{"addcdiv", 0, oneOperatorOfAll<kAddcdiv>, productNodes},
-    CustomFormula{"lerp", 0, oneOperatorOfAll<kLerp>, productNodes},
+    CustomFormula{"tan", 1, single<oneOperator<kTan>>, tanNodes},
+    CustomFormula{"atan", 1, single<oneOperator<kAtan>>, atanNodes},
+    CustomFormula{"acos", 1, single<oneOperator<kAcos>>, acosNodes},
+    CustomFormula{"asin", 1, single<oneOperator<kAsin>>, asinNodes},
+    CustomFormula{"sinh", 1, single<oneOperator<kSinh>>, sinhNodes},
+    CustomFormula{"cosh", 1, single<oneOperator<kCosh>>, coshNodes},
+    CustomFormula{"exp2", 1, single<oneOperator<kExp2>>, exp2Nodes},
+    CustomFormula{"expm1", 1, single<oneOperator<kExpm1>>, expm1Nodes},
+    CustomFormula{"nan_to_num", 1, single<nanToNum>, nanToNumNodes},
+    CustomFormula{"floor_divide", 1, single<oneOperatorWithNumber<kFloorDivide>>, nullptr},
+    CustomFormula{"where", 1, single<chosenNumber>, nullptr},
+    CustomFormula{"remainder", 1, single<oneOperatorWithNumber<kRemainder>>, passGradient},
+    CustomFormula{"fmod", 1, single<oneOperatorWithNumber<op::fmod>>, passGradient},
+    CustomFormula{"pow", 1, single<oneOperatorWithNumber<kPowScalar>>, powScalarNodes},
+    CustomFormula{"pow", 2, single<oneOperatorOfTwo<kPowTensor>>, powNodes},
+    CustomFormula{"atan2", 2, single<oneOperatorOfTwo<kAtan2>>, atan2Nodes},
+    CustomFormula{"hypot", 2, single<oneOperatorOfTwo<kHypot>>, hypotNodes},
+    CustomFormula{"logaddexp", 2, single<logAddExp>, logAddExpNodes},
+    CustomFormula{"addcmul", 0, single<oneOperatorOfAll<kAddcmul>>, productNodes},
+    CustomFormula{"addcdiv", 0, single<oneOperatorOfAll<kAddcdiv>>, productNodes},
+    CustomFormula{"lerp", 0, single<oneOperatorOfAll<kLerp>>, productNodes},
+    CustomFormula{"xlogy", 2, single<xLogY>, xLogYNodes},
+    CustomFormula{"sinc", 1, single<sinc>, sincNodes},
+    CustomFormula{"logit", 1, single<logit>, logitNodes},
+    CustomFormula{"clamp", 2, single<clampToTensors>, clampToTensorsNodes},
+    CustomFormula{"clamp", 3, single<clampToTensors>, clampToTensorsNodes},
 };
 
 } // namespace
 
 const CustomFormula* customFormula(std::string_view name, std::size_t operands)
 {
-    const auto found = std::ranges::find_if(kFormulas, [&](const CustomFormula& formula) {
+    const auto isNamed = [&](const CustomFormula& formula) {
         return formula.name == name && (formula.operands == 0 || formula.operands == operands);
-    });
-    return found == kFormulas.end() ? nullptr : &*found;
+    };
+    const std::span<const CustomFormula> others = otherFormulas();
+    if (const auto found = std::ranges::find_if(kFormulas, isNamed); found != kFormulas.end())
+        return &*found;
+    const auto found = std::ranges::find_if(others, isNamed);
+    return found == others.end() ? nullptr : &*found;
 }
 
 } // namespace vram::aten

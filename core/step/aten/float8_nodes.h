@@ -20,11 +20,10 @@ inline constexpr std::uint64_t kLowest = kEpsilon + 3;
 inline constexpr std::uint64_t kHighest = kEpsilon + 4;
 
 inline constexpr Operator kLog2{"aten.log2.default"};
-inline constexpr Operator kFloor{"aten.floor.default"};
 inline constexpr Operator kExp2{"aten.exp2.default"};
 /// The operators that round a scale down to a power of two (float8_utils.py, _round_scale_down_to_power_of_2).
 inline constexpr std::array<std::pair<std::string_view, const Operator*>, 3> kPowerOfTwo{
-    {{"log2", &kLog2}, {"floor", &kFloor}, {"exp2", &kExp2}}};
+    {{"log2", &kLog2}, {"floor", &op::floor}, {"exp2", &kExp2}}};
 
 /// Returns the dimensions over which a scale's maximum is taken, one bit per dimension: all of them, or `axis`.
 std::uint32_t reducedBits(const Shape& shape, Float8 scaling, int axis);

@@ -29,6 +29,16 @@ inline GraphValue by(GraphTrace& g, const Operator& op, GraphValue x, Number num
     return g.pointwise(op, {x}, number);
 }
 
+inline GraphValue multiplied(GraphTrace& g, GraphValue a, GraphValue b)
+{
+    return g.pointwise(op::mul, {a, b});
+}
+
+inline GraphValue quotient(GraphTrace& g, GraphValue a, GraphValue b)
+{
+    return g.pointwise(op::div, {a, b});
+}
+
 /// Adds where(condition, 0, value), in which the zero is a zero-dimensional tensor.
 inline GraphValue zeroWhere(GraphTrace& g, GraphValue condition, GraphValue value)
 {

@@ -67,7 +67,6 @@ void scatterBackward(Backward& b)
         b.setResult(1, b.empty(b.input(1).shape, b.grad().dtype()));
 }
 
-constexpr Operator kIndexOp{"aten.index.Tensor"};
 constexpr Operator kScatterAddOp{"aten.scatter_add.default", OperatorKind::Scatter};
 
 void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const std::vector<int>& dims,
@@ -82,7 +81,7 @@ void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices
     std::uint64_t detail = 0;
     for (const int d : dims)
         detail = detail << 4 | static_cast<std::uint64_t>(d);
-    g->name(y, g->add(kIndexOp, values, y.shape, contiguousStrides(y.shape), y.dtype, detail));
+    g->name(y, g->add(op::index, values, y.shape, contiguousStrides(y.shape), y.dtype, detail));
 }
 
 // index_backward and gather_backward (FunctionsManual.cpp) add the gradient into a zero tensor. The last saved tensors
@@ -143,7 +142,7 @@ void indexPutNodes(GraphBackward& b)
             0, Adds ? b.grad()
                     : g.add(op::indexPut, with({b.grad(), g.full(part, type)}), whole, contiguousStrides(whole), type));
     if (b.needsGradient(1))
-        b.setResult(1, g.add(kIndexOp, with({b.grad()}), part, contiguousStrides(part), type));
+        b.setResult(1, g.add(op::index, with({b.grad()}), part, contiguousStrides(part), type));
 }
 
 template<bool Adds>

@@ -17,7 +17,6 @@ namespace vram::aten {
 
 namespace {
 
-constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 constexpr Operator kMaskedIndex{.name = "aten._unsafe_masked_index.default", .isListed = false};
 constexpr Operator kReplicationBackward{"aten.replication_pad2d_backward.default", OperatorKind::ExternAlloc};
 
@@ -112,7 +111,7 @@ void replicationPadBackward(GraphBackward& b)
 // The gradient is a constant_pad_nd of the incoming gradient with negative padding.
 void padNodes(GraphBackward& b)
 {
-    b.setResult(0, b.g.dense(kPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
+    b.setResult(0, b.g.dense(op::constantPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
 }
 
 void padBackward(Backward& b)
@@ -145,7 +144,7 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, PadValues values, 
     const bool channelsLast = isChannelsLast(x.shape, x.strides);
     Tensor y = r.emptyStrided(padded, channelsLast ? channelsLastStrides(padded) : contiguousStrides(padded), x.dtype);
     if (values == PadValues::Number)
-        traceResult(r, y, kPad, {&x});
+        traceResult(r, y, op::constantPad, {&x});
     else if (values == PadValues::None)
         nodes::aliasCopy(r, x, y);
     else

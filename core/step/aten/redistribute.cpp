@@ -231,8 +231,8 @@ LocalIndices localIndices(Recorder& r, const Tensor& indices)
         traceResult(r, y, op, reads);
         return y;
     };
-    const Tensor below = made("lt", nodes::lessThan, {&indices}, DType::Bool);
-    const Tensor above = made("ge", nodes::greaterEqual, {&indices}, DType::Bool);
+    const Tensor below = made("lt", op::less, {&indices}, DType::Bool);
+    const Tensor above = made("ge", op::greaterEqual, {&indices}, DType::Bool);
     const Tensor mask = made("__or__", nodes::logicalOr, {&below, &above}, DType::Bool);
     const Tensor copy = made("clone", op::clone, {&indices}, DType::Int64);
     Tensor shifted = made("sub", op::sub, {&copy}, DType::Int64);

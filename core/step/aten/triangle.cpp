@@ -14,13 +14,12 @@ namespace {
 // Adds a boolean matrix that is true inside the triangle.
 GraphValue insideTriangle(GraphTrace& g, const Shape& matrix, const Triangle& triangle)
 {
-    static constexpr Operator kAtLeast{"aten.ge.Scalar"};
     const GraphValue columns = g.unsqueeze(g.arange(matrix[1]), 0);
     // unsqueeze(x, -1) is never merged with an equal node after unsqueeze(x, -2): fx_graph_cse
     // (torch/_functorch/compile_utils.py) hashes both alike, as Python does for -1 and -2, and keeps the first.
     const GraphValue rows =
         g.add(op::unsqueeze, {g.arange(matrix[0])}, {matrix[0], 1}, {1, 1}, DType::Int64, ~g.newNumber());
-    const Operator& compare = triangle.upper ? kAtLeast : op::lessEqual;
+    const Operator& compare = triangle.upper ? op::greaterEqual : op::lessEqual;
     return g.pointwise(compare, {g.pointwise(op::sub, {columns, rows})}, DType::Bool,
                        static_cast<std::uint64_t>(triangle.diagonal));
 }
@@ -29,13 +28,12 @@ GraphValue insideTriangle(GraphTrace& g, const Shape& matrix, const Triangle& tr
 
 GraphValue triangle(GraphTrace& g, GraphValue x, const Triangle& kept)
 {
-    static constexpr Operator kAnd{"aten.logical_and.default"};
     const Shape& shape = g.shape(x);
     const int rank = shape.rank();
     const GraphValue inside = insideTriangle(g, {shape[rank - 2], shape[rank - 1]}, kept);
     const DType dtype = g.dtype(x);
     if (dtype == DType::Bool)
-        return g.contiguous(g.pointwise(kAnd, {inside, x}, dtype));
+        return g.contiguous(g.pointwise(op::both, {inside, x}, dtype));
     return g.contiguous(g.pointwise(op::where, {inside, x, g.full({}, dtype)}, dtype));
 }
 

@@ -59,4 +59,78 @@ class Differential(nn.Module):
         return self.head(x + self.out(y.transpose(1, 2).reshape(batch, length, -1)) * gain[:, None])
 
 
-OF_TOKENS = Functions, Differential
+class Statistics(nn.Module):
+    """Functions with limits, moments, products, draws, buckets and distances."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(VOCABULARY, WIDTH)
+        self.layers = nn.ModuleList(nn.Linear(WIDTH, 3 * WIDTH) for _ in range(4))
+        self.register_buffer("edges", torch.linspace(-1, 1, 15))
+        self.bucket, self.book = nn.Embedding(16, WIDTH), nn.Parameter(torch.zeros(64, WIDTH))
+        self.mixed, self.head = nn.Linear(64, WIDTH), nn.Linear(WIDTH, VOCABULARY)
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        a, low, high = self.layers[0](x).chunk(3, -1)
+        x = x + torch.clamp(a, low, high) + torch.clamp(high, min=low)
+        a, b, c = self.layers[1](x).chunk(3, -1)
+        x = x + torch.xlogy(a, b.exp()) + torch.sinc(b) + torch.logit(c.sigmoid(), 1e-6)
+        deviation, mean = torch.std_mean(x, -1, keepdim=True)
+        a, b, c = self.layers[2]((x - mean) / deviation).chunk(3, -1)
+        x = x + a * torch.bernoulli(b.sigmoid()) + F.alpha_dropout(c, 0.1, True)
+        x = x + self.bucket(torch.bucketize(x[..., 0], self.edges))
+        x = x + self.mixed(torch.cdist(x.float(), self.book.float().expand(len(x), -1, -1)).to(x.dtype))
+        a, b, _ = self.layers[3](x).chunk(3, -1)
+        return self.head(x + a * b.view(*b.shape[:2], 8, -1).float().prod(2).to(x.dtype).repeat(1, 1, 8))
+
+
+class Sampling(nn.Module):
+    """Images sampled at learned positions, windows of images, and shuffled channels."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem, self.moved = nn.Conv2d(3, 32, 4, 4), nn.Conv2d(32, 2, 3, padding=1)
+        self.score, self.mixed = nn.Conv2d(32, 9, 1), nn.Conv2d(32, 32, 3, padding=1, groups=4)
+        self.windows, self.head = nn.Linear(32 * 16, 64), nn.Linear(64, 10)
+
+    def forward(self, images):
+        x = F.relu(self.stem(images))
+        sampled = F.grid_sample(x, self.moved(x).tanh().permute(0, 2, 3, 1), align_corners=False)
+        x = x + F.channel_shuffle(self.mixed(sampled), 4)
+        samples, channels, height, width = x.shape
+        near = F.unfold(x, 3, padding=1).view(samples, channels, 9, height, width)
+        x = x + (near * self.score(x).softmax(1)[:, None]).sum(2)
+        x = x + F.fold(F.unfold(x, 4, stride=2, padding=1), (height, width), 4, padding=1, stride=2)
+        return self.head(F.relu(self.windows(F.unfold(x, 4, stride=4).transpose(1, 2))).mean(1))
+
+
+class Turned(nn.Module):
+    """Attention that computes the angles of its rotary embedding anew, once for queries and once for keys."""
+
+    def __init__(self, heads=4):
+        super().__init__()
+        self.heads, self.size = heads, WIDTH // heads
+        self.norm, self.qkv, self.out = nn.LayerNorm(WIDTH), nn.Linear(WIDTH, 3 * WIDTH), nn.Linear(WIDTH, WIDTH)
+
+    def turn(self, x):
+        frequencies = 1.0 / 1e4 ** (torch.arange(0, self.size, 2, device=x.device).float() / self.size)
+        angles = torch.outer(torch.arange(x.shape[-2], device=x.device).float(), frequencies).repeat(1, 2)
+        first, second = x.chunk(2, -1)
+        return x * angles.cos().to(x.dtype) + torch.cat((-second, first), -1) * angles.sin().to(x.dtype)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        q, k, v = self.qkv(self.norm(x)).view(batch, length, 3, self.heads, self.size).permute(2, 0, 3, 1, 4)
+        scores = self.turn(q) @ self.turn(k).transpose(-1, -2) * self.size ** -0.5
+        y = F.softmax(scores, -1, dtype=torch.float32).to(v.dtype) @ v
+        return x + self.out(y.transpose(1, 2).reshape(batch, length, width))
+
+
+class Angles(nn.Sequential):
+    def __init__(self):
+        super().__init__(nn.Embedding(VOCABULARY, WIDTH), Turned(), Turned(), Turned(), nn.Linear(WIDTH, VOCABULARY))
+
+
+OF_TOKENS = Functions, Differential, Statistics, Angles
+OF_IMAGES = (Sampling,)

@@ -172,7 +172,7 @@ CASES = {
     "relative_encoder@b4": Case(small_losses.RelativeEncoder, tokens(4, 256, 4000), token_loss, None, ("amp_bf16",)),
     **small((small_losses.Losses,), 1024, numbers(1024, 16), F.cross_entropy),
     **small((*small_vision.NETWORKS, *small_sequences.OF_IMAGES, *small_formulas.OF_IMAGES,
-            *small_joined.OF_IMAGES), 8, images(8), F.cross_entropy),
+            *small_joined.OF_IMAGES, *small_functions.OF_IMAGES), 8, images(8), F.cross_entropy),
     **small((small_attention.Biases, small_attention.Placed), 8, images(8), F.cross_entropy),
     **small((small_conditional.Conditional, small_speech.Speech, small_speech.Recomputed), 8, images(8),
             F.cross_entropy),

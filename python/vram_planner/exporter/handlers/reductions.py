@@ -78,6 +78,15 @@ def _reduction(call: Call) -> Made:
                      p=order if norm and math.isfinite(order) else None)  # JSON has no infinity
 
 
+@handler("pairwise_distance | x1 x2 p=2.0 eps=1e-06 keepdim=False")
+def _pairwise_distance(call: Call) -> Made:
+    """Records the norm of a difference, to which a small number is added (ATen/native/Distance.cpp)."""
+    order = float(call["p"])
+    difference = call.step("Sub", call.tensors("x1", "x2"))
+    return call.step("Norm", [call.step("Add", [difference], factor=call["eps"])], dims=[-1],
+                     keepdim=bool(call["keepdim"]), p=order if math.isfinite(order) else None)
+
+
 @handler("cosine_similarity | x1 x2 dim=1 eps=1e-08")
 def _cosine_similarity(call: Call) -> Made:
     return call.emit("CosineSimilarity", call.tensors("x1", "x2"), dim=call["dim"])

@@ -135,6 +135,16 @@ def _stacked(call: Call) -> Made:
     return call.emit("Cat", call.tensors("tensors"), dim=int(sideways))
 
 
+@handler("channel_shuffle native_channel_shuffle | input groups")
+def _shuffled(call: Call) -> Made:
+    """Records the views and the copy that channel_shuffle makes (ATen/native/ChanelShuffle.cpp)."""
+    samples, channels, *rest = call["input"].shape
+    groups = call["groups"]
+    apart = call.step("View", call.x, shape=[samples, groups, channels // groups, *rest])
+    moved = call.step("Permute", [apart], dims=[0, 2, 1, *range(3, len(rest) + 3)])
+    return call.step("Reshape", [moved], shape=list(call.result.shape))
+
+
 @handler("fliplr flipud | input")
 def _flipped(call: Call) -> Made:
     return call.emit("Flip", call.x, dims=[1 if call.name == "fliplr" else 0])
