@@ -6,6 +6,7 @@
 #include "compile/planned_kernels.h"
 #include "compile/post_grad.h"
 #include "compile/realized_values.h"
+#include "compile/reshaped_operands.h"
 
 #include <algorithm>
 #include <limits>
@@ -317,7 +318,8 @@ void Planner::place(std::int32_t k)
 BufferPlan planForward(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> results,
                        std::span<const GraphValue> visible)
 {
-    const PostGradGraph lowered = afterPostGradPasses(graph, nodes, results);
+    PostGradGraph lowered = afterPostGradPasses(graph, nodes, results);
+    copyReshapedOperands(lowered, {}, results, {});
     PartitionGraph partitionGraph(lowered.graph, lowered.nodes, {}, results);
     realizeValues(partitionGraph);
     padLayouts(partitionGraph, visible);
@@ -333,7 +335,8 @@ BufferPlan planBackward(const JointGraph& graph, std::span<const GraphValue> nod
     JointGraph own = graph;
     std::vector<GraphValue> ownNodes(nodes.begin(), nodes.end());
     copyRecomputedToChannelsLast(own, ownNodes, saved, forward.strides);
-    const PostGradGraph lowered = afterPostGradPasses(own, ownNodes, graph.gradients);
+    PostGradGraph lowered = afterPostGradPasses(own, ownNodes, graph.gradients);
+    copyReshapedOperands(lowered, saved, graph.gradients, forward.strides);
     PartitionGraph partitionGraph(lowered.graph, lowered.nodes, saved, graph.gradients);
     for (const GraphValue value : saved) {
         if (const BufferPlan::Storage storage = forward.storageOf[value]; storage.valid())

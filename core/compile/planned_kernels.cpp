@@ -136,10 +136,13 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
     const auto operands = m_graph.inputs(node);
     const GraphValue scattered = m_partitionGraph.scatteredValue(node);
     const bool looksUpAll = op(node).traits().looksUp || operands.size() > 3;
+    const bool isCopyOfView = &op(node) == &op::orderedCopy; // Copies of one view read it alike.
+    const Shape& walked = m_graph[m_partitionGraph.walkedValue(node)].shape;
+    const bool walksInOrder = walk && (walk->empty() || isContiguous(walked, *walk));
     for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
         const bool looksUp = scattered.valid() ? i != scattered : looksUpAll;
         LoopWalk along = looksUp ? LoopWalk{} : walk;
-        if (along && along->rank() != 0 && m_graph[i].shape != m_graph[m_partitionGraph.walkedValue(node)].shape)
+        if (along && along->rank() != 0 && m_graph[i].shape != walked)
             along = Shape{};
         for (GraphValue v = i; v != root(i); v = m_partitionGraph.viewedValue(v))
             along = throughView(m_partitionGraph, v, along);
@@ -153,8 +156,7 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
         member.reads.push_back(base);
         if (isAlong(m_graph[base].shape, m_strides.layouts[base], along))
             member.direct.push_back(base);
-        else if (walk && (walk->empty() || isContiguous(m_graph[m_partitionGraph.walkedValue(node)].shape, *walk))
-                 && !looksUp && !m_graph.convolvesInChannelsLast())
+        else if (isCopyOfView || (walksInOrder && !looksUp && !m_graph.convolvesInChannelsLast()))
             member.direct.push_back(i);
     }
 }

@@ -58,6 +58,7 @@ private:
     void copyReturnedViews();
     bool isCopiedIfView(GraphValue value) const;
     bool isRealizedAtOnce(GraphValue reader, GraphValue value) const;
+    bool copiesView(GraphValue value) const;
     void findNeeded();
     void findBuffers();
     void countUsers();
@@ -134,6 +135,13 @@ bool Realization::isRealizedAtOnce(GraphValue reader, GraphValue value) const
     return m_users[value] > 1 && std::ranges::find(operands, value) != operands.end();
 }
 
+/// Whether it copies a view that a library kernel cannot read; the viewed value is in memory (ir.py, realize_input).
+bool Realization::copiesView(GraphValue value) const
+{
+    const auto operands = m_graph.inputs(value);
+    return &op(value) == &op::orderedCopy && root(operands.front()) != operands.front();
+}
+
 void Realization::findNeeded()
 {
     for (const GraphValue result : m_partitionGraph.results()) {
@@ -148,7 +156,7 @@ void Realization::findNeeded()
             m_needed[m_graph.inputs(v).front()] = 1;
         if (&op(v) == &op::addBias)
             m_needed[root(m_graph.inputs(v).back())] = 1;
-        if (!op(v).traits().realizesOperands)
+        if (!op(v).traits().realizesOperands && !copiesView(v))
             continue;
         for (GraphValue i : m_graph.inputs(v)) {
             while (i != root(i) && !isCopiedIfView(i))

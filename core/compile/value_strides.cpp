@@ -51,7 +51,7 @@ public:
     Layouts(const PartitionGraph& partitionGraph, const IndexedVector<GraphValue, Shape>& given)
         : m_partitionGraph(partitionGraph), m_graph(partitionGraph.graph()), m_later(m_graph.size(), 0),
           m_preferred(m_graph.size(), 0), m_returned(m_graph.size(), 0), m_convolutionGradients(m_graph.size(), 0),
-          m_convolutionInputs(m_graph.size(), 0), m_reads(m_graph.size())
+          m_convolutionInputs(m_graph.size(), 0), m_viewedImages(m_graph.size(), 0), m_reads(m_graph.size())
     {
         m_strides.reserve(m_graph.size());
         for (const GraphValue v : m_graph.indices())
@@ -72,10 +72,12 @@ public:
 
 private:
     void findPasses();
+    void findViewedImages(std::span<const GraphValue> operands);
     void layOut(GraphValue value);
     Shape laidOut(GraphValue value, const Shape& followed) const;
     Shape lookedUp(GraphValue value, const Shape& strides) const;
     Shape traced(GraphValue value) const;
+    Shape viewedStrides(GraphValue value) const;
     void addRead(GraphValue value, GraphValue from, const TensorAccess& read, std::vector<TensorAccess>& reads) const;
     std::vector<TensorAccess> readsOf(GraphValue value) const;
     void orderLoops(GraphValue value, std::vector<TensorAccess> reads, const Shape& followed);
@@ -106,10 +108,22 @@ private:
     Flags m_returned;             ///< Results of the graph, among them what forward saves.
     Flags m_convolutionGradients; ///< Gradients that a convolution's backward reads, and recomputed inputs.
     Flags m_convolutionInputs;    ///< Operands of convolutions in channels-last.
+    Flags m_viewedImages;         ///< Values of four dimensions of which matrix products read a view.
     /// The tensors in memory that values computed inline read, along the values' own dimensions.
     IndexedVector<GraphValue, std::vector<TensorAccess>> m_reads;
     IndexedVector<GraphValue, Shape> m_loops{};
 };
+
+// ir.py, convert_to_reinterpret_view. The view may be copied (reshaped_operands.h).
+void Layouts::findViewedImages(std::span<const GraphValue> operands)
+{
+    for (const GraphValue i : operands) {
+        const GraphValue view = m_graph[i].op == &op::orderedCopy ? m_graph.inputs(i).front() : i;
+        const GraphValue base = m_partitionGraph.root(view);
+        if (base != view && m_graph[base].shape.rank() == kImagesRank)
+            m_viewedImages[base] = 1;
+    }
+}
 
 void Layouts::findPasses()
 {
@@ -127,6 +141,8 @@ void Layouts::findPasses()
             m_convolutionGradients[inputs[1]] = 1;
         if (m_graph.convolvesInChannelsLast() && m_graph[v].op == &op::convolution)
             m_convolutionInputs[inputs.front()] = 1;
+        if (m_graph.convolvesInChannelsLast() && m_graph[v].op->kind == OperatorKind::Extern)
+            findViewedImages(inputs);
     }
 }
 
@@ -224,6 +240,17 @@ Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
                                                                                        : node.strides;
 }
 
+/// The strides of a value of which a matrix product reads a view: those of channels-last if it has them in eager mode. If
+/// it is already in memory when the view is lowered, it is row-major (ir.py, View.create).
+Shape Layouts::viewedStrides(GraphValue value) const
+{
+    const Shape& shape = m_graph[value].shape;
+    const bool isTraced = m_later[value] != 0 && isElementwise(value);
+    const Shape& eager = isTraced ? m_traced[value] : m_graph[value].strides;
+    const bool isFrozen = m_partitionGraph.since(value) <= m_partitionGraph.position(value);
+    return !isFrozen && isContiguousChannelsLast(shape, eager) ? channelsLastStrides(shape) : contiguousStrides(shape);
+}
+
 // graph.py, run_node: a tensor that backward reads is channels-last if it is on the way to or from a convolution, and
 // otherwise as in eager mode. A gradient that a convolution's backward reads is as backward was traced.
 void Layouts::layOut(GraphValue value)
@@ -244,6 +271,8 @@ void Layouts::layOut(GraphValue value)
         m_traced[value] = node.strides;
     if (isElementwise(value) && m_convolutionInputs[value] != 0 && node.shape.rank() == kImagesRank)
         m_strides[value] = channelsLastStrides(node.shape);
+    if (node.op->traits().fuses && m_viewedImages[value] != 0 && (m_returned[value] == 0 || m_later[value] != 0))
+        m_strides[value] = viewedStrides(value);
     if (isElementwise(value) && m_convolutionGradients[value] != 0 && !m_graph.rules.reordersLoops)
         m_strides[value] = m_traced[value];
     orderLoops(value, std::move(accesses), followed);

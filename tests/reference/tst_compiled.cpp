@@ -374,14 +374,14 @@ TEST(Compiled, PeaksOfFunctionsOfCustomRowsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_sampling", "small_angles"}), 6);
 }
 
-// Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values. With an
-// activation budget, backward recomputes convolutions, which run in channels-last even if those of forward do not.
-// Convolutions of one dimension count when the layout of those of images is decided (small_speech). A budget chooses
-// among equal values by their names (small_registers).
+// Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values. With a budget,
+// backward recomputes convolutions, in channels-last even if forward runs them otherwise, and equal values are chosen by
+// name (small_registers). Convolutions of one dimension count when a layout is decided (small_speech).
 TEST(Compiled, PeaksOfConditionalNormsAndBudgetsEqualThoseOfPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_conditional", "small_speech", "small_registers"}, 0.002), 13);
     EXPECT_EQ(equalPeaks({"small_recomputed"}, 0.2), 3); // The first reader of a padded tensor leads to no convolution.
+    EXPECT_EQ(equalPeaks({"small_voice"}, 0.1), 3);      // Products read copies of scores in channels-last.
 }
 
 // Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Two small networks of blocks with convolutions of one dimension above two of images (Conformer)."""
+"""Small networks of blocks with convolutions of one dimension, two of them above two of images (Conformer)."""
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -59,3 +59,30 @@ class Recomputed(Speech):
 
     def __init__(self):
         super().__init__(True)
+
+
+class VoiceBlock(nn.Module):
+    """Attention over scores of four dimensions, written as products, and convolutions of one dimension."""
+
+    def __init__(self, heads=4):
+        super().__init__()
+        self.heads, self.norm = heads, nn.LayerNorm(WIDTH)
+        self.qkv, self.out = nn.Linear(WIDTH, 3 * WIDTH), nn.Linear(WIDTH, WIDTH)
+        self.up, self.down = nn.Conv1d(WIDTH, 2 * WIDTH, 9, padding=4), nn.Conv1d(2 * WIDTH, WIDTH, 1)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        q, k, v = self.qkv(x).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        scores = torch.softmax(q @ k.transpose(-2, -1) / 4, -1)
+        x = self.norm(x + self.out((scores @ v).transpose(1, 2).reshape(batch, length, width)))
+        return x + self.down(F.relu(self.up(x.transpose(1, 2)))).transpose(1, 2)
+
+
+class Voice(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.into, self.blocks = nn.Linear(672, WIDTH), nn.Sequential(VoiceBlock(), VoiceBlock())
+        self.head = nn.Linear(WIDTH, 1000)
+
+    def forward(self, images):
+        return self.head(self.blocks(self.into(images.transpose(1, 2).flatten(2))).mean(1))
