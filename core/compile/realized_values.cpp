@@ -360,9 +360,9 @@ void Realization::realizeLongChains()
             realizeForLayout(v, chains[root(v)]);
         if (root(v) != v || m_partitionGraph.isReadFromMemory(v, v))
             continue;
-        chains[v] = chainOf(v, chains);
         const bool isJoined = op(v).kind == OperatorKind::Concat;
-        if ((isInline(v) && isRealized(v, chains[v])) || (isJoined && isRealized(v, chainOf(v, chains, true)))) {
+        chains[v] = chainOf(v, chains, isJoined);
+        if ((isInline(v) || isJoined) && isRealized(v, chains[v])) {
             m_partitionGraph.keepInMemory(v);
             m_partitionGraph.setSince(v, v);
         }

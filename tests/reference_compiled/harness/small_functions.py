@@ -132,5 +132,23 @@ class Angles(nn.Sequential):
         super().__init__(nn.Embedding(VOCABULARY, WIDTH), Turned(), Turned(), Turned(), nn.Linear(WIDTH, VOCABULARY))
 
 
+class Offsets(nn.Module):
+    """Samples at four learned offsets from each pixel, as in a deformable transformer."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem, self.moved, self.head = nn.Conv2d(3, 32, 4, 4), nn.Conv2d(32, 8, 1), nn.Linear(32, 10)
+        self.share, self.start = nn.Conv2d(32, 4, 1), nn.Parameter(torch.zeros(1, 56 * 56, 1, 2))
+
+    def forward(self, images):
+        x = F.relu(self.stem(images))
+        height, width = x.shape[2:]
+        moved = self.moved(x).flatten(2).transpose(1, 2).reshape(len(x), height * width, 4, 2)
+        places = self.start + torch.cat((moved[..., :1] / width, moved[..., 1:] / height), -1)
+        sampled = F.grid_sample(x, 2 * places - 1, align_corners=False)
+        shares = self.share(x).flatten(2).transpose(1, 2).softmax(-1)[:, None]
+        return self.head((sampled * shares).sum(-1).mean(-1))
+
+
 OF_TOKENS = Functions, Differential, Statistics, Angles
 OF_IMAGES = (Sampling,)

@@ -26,6 +26,7 @@ import fake_cuda  # noqa: E402
 PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_function_unary",
                                              "has_torch_function_variadic")}
 import networks  # noqa: E402
+import small_adapted  # noqa: E402
 import small_attention  # noqa: E402
 import small_conditional  # noqa: E402
 import small_formulas  # noqa: E402
@@ -177,6 +178,8 @@ CASES = {
     **small((small_conditional.Conditional, small_speech.Speech, small_speech.Recomputed, small_speech.Voice), 8,
             images(8), F.cross_entropy),
     **small((small_attention.Chunks,), 4, tokens(4, 256, 200), token_loss),
+    "small_offsets@b8": Case(small_functions.Offsets, images(8), F.cross_entropy, None, ("fp32",)),
+    "small_adapted@b4": Case(small_adapted.Adapted, tokens(4, 512, 9600), float_loss, None, ("bf16",), *STEP),
     "small_sphere@b4": Case(small_attention.Sphere, tokens(4, 256, 200), token_loss, None, ("fp32",)),
     **small((*small_sequences.OF_TOKENS, *small_formulas.OF_TOKENS, *small_functions.OF_TOKENS), 4,
             tokens(4, 256, 4000), token_loss),
