@@ -81,7 +81,7 @@ std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
         const std::int64_t line = slow < 2 ? interpolatedBatch(low, high, fits.allowed()) : -1;
         const std::int64_t next = line < 0 ? low.batch + open / 2 : std::clamp(line, low.batch + 1, high.batch - 1);
         const bool fit = fits(next);
-        (fit ? low : high) = {next, fits.total()};
+        (fit ? low : high) = Probe{next, fits.total()};
         slow = high.batch - low.batch > (open + 1) / 2 ? slow + 1 : 0;
     }
     return low.batch;
@@ -95,7 +95,7 @@ std::int64_t searchBeyond(std::int64_t batch, Probe high, BatchFit& fits)
     for (int i = 0; i < halvings && high.batch - low.batch > 1; ++i) {
         const std::int64_t middle = low.batch + (high.batch - low.batch) / 2;
         const bool fit = fits(middle);
-        (fit ? low : high) = {middle, fits.total()};
+        (fit ? low : high) = Probe{middle, fits.total()};
     }
     return low.batch > batch ? searchBetween(low, high, fits) : batch;
 }
