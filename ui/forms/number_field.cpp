@@ -43,7 +43,8 @@ AttributeValue valueOf(const AttributeSpec& spec, double number)
 /// Returns the typed text without a trailing unit.
 QString numberIn(const AttributeSpec& spec, const QString& typed)
 {
-    for (const std::string_view unit : {spec.unit, unitFor(spec, std::int64_t{1})}) {
+    const AttributeValue one = std::int64_t{1};
+    for (const std::string_view unit : {spec.unit, unitFor(spec, one)}) {
         if (const QString name = translated(unit); !name.isEmpty() && typed.endsWith(name))
             return typed.chopped(name.size()).trimmed();
     }

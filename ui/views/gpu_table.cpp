@@ -303,7 +303,8 @@ QVariant GpuTable::figure(const GpuFigures& figures, int role) const
 
 QVariant GpuTable::colour(const GpuFigures& figures, int column) const
 {
-    const Tokens& t = tokensOf(QGuiApplication::palette());
+    const QPalette palette = QGuiApplication::palette();
+    const Tokens& t = tokensOf(palette);
     if (column == Name)
         return {};
     if (figures.status == FigureStatus::Old || isPending(figures, column))
