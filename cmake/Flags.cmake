@@ -4,7 +4,7 @@
 
 add_library(vram_flags INTERFACE)
 target_compile_options(vram_flags INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast
+    -Wall -Wextra -Wpedantic -Wshadow $<$<NOT:$<BOOL:$<TARGET_PROPERTY:VRAM_CONVERTS>>>:-Wconversion> -Wold-style-cast
     $<$<BOOL:${VRAM_WERROR}>:-Werror>
     # Paths in assertions are relative, so that builds of two checkouts are equal and can use the same ccache entries.
     -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
