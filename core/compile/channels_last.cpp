@@ -124,18 +124,6 @@ void Copier::run()
     m_partition.forward = std::move(nodes);
 }
 
-/// Returns a channels-last copy of an operand.
-GraphValue copyOf(JointGraph& graph, GraphValue operand, RowIndex row)
-{
-    JointNode node = graph[operand];
-    node.op = &op::orderedCopy;
-    node.strides = channelsLastStrides(node.shape);
-    node.workspace = {};
-    node.detail = 0;
-    node.row = row;
-    return graph.add(node, std::array{operand});
-}
-
 } // namespace
 
 void copyRecomputedToChannelsLast(JointGraph& graph, std::vector<GraphValue>& nodes, std::span<const GraphValue> saved,
@@ -164,7 +152,7 @@ void copyRecomputedToChannelsLast(JointGraph& graph, std::vector<GraphValue>& no
             const GraphValue input = graph.inputs(v)[static_cast<std::size_t>(operand)];
             if (!needsCopy(input))
                 continue;
-            all.push_back(copyOf(graph, input, graph[v].row));
+            all.push_back(graph.addCopy(input, channelsLastStrides(graph[input].shape), graph[v].row));
             graph.setInput(v, all.back(), operand);
         }
         all.push_back(v);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/joint_graph.h"
 
+#include "compile/operators.h"
+
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace vram {
@@ -25,6 +28,17 @@ GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)
     m_edges.insert(m_edges.end(), inputs.begin(), inputs.end());
     m_nodes.push_back(node);
     return m_nodes.next() - 1;
+}
+
+GraphValue JointGraph::addCopy(GraphValue value, const Shape& strides, RowIndex row)
+{
+    JointNode node = m_nodes[value];
+    node.op = &op::orderedCopy;
+    node.strides = strides;
+    node.workspace = {};
+    node.detail = 0;
+    node.row = row;
+    return add(node, std::array{value});
 }
 
 void JointGraph::replace(GraphValue value, const Operator& op, std::span<const GraphValue> inputs)

@@ -159,6 +159,8 @@ public:
 
     void clear();
     GraphValue add(JointNode node, std::span<const GraphValue> inputs);
+    /// Adds a copy of a value with these strides, which `row` reads.
+    GraphValue addCopy(GraphValue value, const Shape& strides, RowIndex row);
     /// Replaces the operator and the inputs of a node.
     void replace(GraphValue value, const Operator& op, std::span<const GraphValue> inputs);
     const JointNode& operator[](GraphValue value) const { return m_nodes[value]; }

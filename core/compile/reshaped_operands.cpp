@@ -2,12 +2,10 @@
 #include "compile/reshaped_operands.h"
 
 #include "base/layout.h"
-#include "compile/operators.h"
 #include "compile/realized_values.h"
 #include "compile/value_strides.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -63,17 +61,6 @@ bool isBeyondStrides(const PartitionGraph& partitionGraph, GraphValue value,
            && !stridesOnBuffer(partitionGraph, value, layouts);
 }
 
-GraphValue copyOfOperand(JointGraph& graph, GraphValue operand, RowIndex row)
-{
-    JointNode node = graph[operand];
-    node.op = &op::orderedCopy;
-    node.strides = contiguousStrides(node.shape);
-    node.workspace = {};
-    node.detail = 0;
-    node.row = row;
-    return graph.add(node, std::array{operand});
-}
-
 } // namespace
 
 void copyReshapedOperands(PostGradGraph& lowered, std::span<const GraphValue> given,
@@ -93,7 +80,8 @@ void copyReshapedOperands(PostGradGraph& lowered, std::span<const GraphValue> gi
     });
     for (const auto& [product, index] : operands) {
         const GraphValue value = lowered.graph.inputs(product)[static_cast<std::size_t>(index)];
-        const GraphValue copy = copyOfOperand(lowered.graph, value, lowered.graph[product].row);
+        const GraphValue copy =
+            lowered.graph.addCopy(value, contiguousStrides(lowered.graph[value].shape), lowered.graph[product].row);
         lowered.graph.setInput(product, copy, index);
         lowered.nodes.insert(std::ranges::find(lowered.nodes, product), copy);
     }

@@ -71,12 +71,7 @@ bool SavedCopier::isCopied(GraphValue value) const
 
 GraphValue SavedCopier::clone(GraphValue value, const Shape& strides)
 {
-    JointNode node = m_graph[value];
-    node.op = &op::orderedCopy;
-    node.strides = strides;
-    node.workspace = {};
-    node.detail = 0;
-    return m_graph.add(node, std::array{value});
+    return m_graph.addCopy(value, strides, m_graph[value].row);
 }
 
 void SavedCopier::readInstead(std::span<const GraphValue> nodes, GraphValue value, GraphValue copy)
