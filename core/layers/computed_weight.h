@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+
+#include <array>
+#include <string_view>
 
 namespace vram::layers {
 
@@ -15,6 +19,18 @@ inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shap
         scope.fail(
             message("takes a %1 of %2, but its input has %3."_tr, name, text(shape), text(scope.input(input).shape)));
     return scope.input(input);
+}
+
+/// Declares the attribute "groups" of a convolution, which is 0 if each sample has one (convChannels).
+inline AttributeSpec groupsSpec()
+{
+    static constexpr std::array<std::string_view, 1> kPerSample{"one per sample"};
+    AttributeSpec spec = spec::integer(
+        "groups", "Groups", 1, 0,
+        "As many as channels: depthwise. One per sample: each group has the output channels, as in StyleGAN2.",
+        "groups {}");
+    spec.numberLabels = kPerSample;
+    return spec;
 }
 
 /// The output channels and groups of a convolution.

@@ -8,7 +8,6 @@
 #include "step/aten/views.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram::layers::conv {
 
@@ -130,17 +129,6 @@ void lower(LayerScope& scope)
     if (adapter)
         y = withLora(scope, x, y, geometry);
     scope.addOutput(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
-}
-
-constexpr std::string_view kGroupsHelp =
-    "As many as channels: depthwise. One per sample: each group has the output channels, as in StyleGAN2.";
-constexpr std::array<std::string_view, 1> kNoGroups{"one per sample"};
-
-AttributeSpec groupsSpec()
-{
-    AttributeSpec spec = spec::integer("groups", "Groups", 1, 0, kGroupsHelp, "groups {}");
-    spec.numberLabels = kNoGroups;
-    return spec;
 }
 
 LayerType type(std::string_view name, int dims)

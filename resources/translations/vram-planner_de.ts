@@ -8832,10 +8832,6 @@
         <translation>%1: %2, %3 je Schritt</translation>
     </message>
     <message>
-        <source>0: one for each sample, each with the output channels.</source>
-        <translation>0: eine je Beispiel, jede mit den Ausgabekanälen.</translation>
-    </message>
-    <message>
         <source>DeBERTa with a convolution (conv_kernel_size) is not supported</source>
         <translation>DeBERTa mit einer Faltung (conv_kernel_size) wird nicht unterstützt</translation>
     </message>

@@ -8832,10 +8832,6 @@
         <translation>%1：%2，每步 %3</translation>
     </message>
     <message>
-        <source>0: one for each sample, each with the output channels.</source>
-        <translation>0：每个样本一组，各有全部输出通道。</translation>
-    </message>
-    <message>
         <source>DeBERTa with a convolution (conv_kernel_size) is not supported</source>
         <translation>不支持带卷积（conv_kernel_size）的 DeBERTa</translation>
     </message>
