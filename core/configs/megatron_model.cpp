@@ -175,10 +175,10 @@ private:
     {
         if (step.layer->type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk")
             layer.feedForward.expertsPerToken = step.out();
-        else if (step.vector()) // The bias of each expert's score, a buffer in transformers.
-            layer.feedForward.sigmoidRouter = true,
+        else if (step.vector()) { // The bias of each expert's score, a buffer in transformers.
+            layer.feedForward.sigmoidRouter = true;
             layer.feedForward.trainedRouterBias = step.layer->type == "Parameter";
-        else if (step.layer->type == "SiLU" || step.layer->type == "GELU")
+        } else if (step.layer->type == "SiLU" || step.layer->type == "GELU")
             m_activation = step.layer->type;
         else if (step.layer->type == "Tanh")
             m_activation = "GELU"; // The approximation of GELU as separate rows.

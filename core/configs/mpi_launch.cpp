@@ -14,8 +14,8 @@ namespace {
 bool startsMpi(const std::vector<std::string>& words)
 {
     constexpr std::array<std::string_view, 2> kLaunchers{"mpirun", "mpiexec"};
-    const auto isBefore = [](const std::string& word) { return word.find('=') != std::string::npos; };
-    const auto first = std::ranges::find_if_not(words, isBefore);
+    const auto isAssignment = [](const std::string& word) { return word.find('=') != std::string::npos; };
+    const auto first = std::ranges::find_if_not(words, isAssignment);
     if (first == words.end())
         return false;
     const std::string_view name = std::string_view(*first).substr(first->rfind('/') + 1);
@@ -27,10 +27,10 @@ bool startsMpi(const std::vector<std::string>& words)
 void MpiLaunch::read(const std::vector<std::string>& words, bool begins)
 {
     if (begins)
-        m_isOption = startsMpi(words);
-    for (std::size_t i = 0; m_isOption && i < words.size(); ++i) {
-        m_isOption = words[i].find("python") == std::string::npos;
-        if (m_isOption && i + 1 < words.size())
+        m_inOptions = startsMpi(words);
+    for (std::size_t i = 0; m_inOptions && i < words.size(); ++i) {
+        m_inOptions = words[i].find("python") == std::string::npos;
+        if (m_inOptions && i + 1 < words.size())
             set(words[i], words[i + 1]);
     }
 }

@@ -20,7 +20,7 @@ public:
 private:
     void set(const std::string& option, const std::string& value);
 
-    bool m_isOption = false; ///< Whether the words that follow are options of mpirun.
+    bool m_inOptions = false; ///< Whether the words that follow are options of mpirun.
     std::int64_t m_processes = 0;
     std::int64_t m_perNode = 0;
 };

@@ -19,6 +19,7 @@ constexpr std::int64_t kLargeKernel = 25;    ///< Number of elements of a large 
 constexpr std::int64_t kLargestUnpadded = 7; ///< Edge length up to which forward does not pad its copies in float32.
 /// Ratio of weight size to input size from which a weight counts as large (measured: 20 is not large, 220 is).
 constexpr Bytes kManyTimes = 100;
+
 /// Returns the copies of a convolution with few channels, which pad the channels of the input and of the
 /// weight to 16 bytes if `pads`.
 Bytes fewChannelCopies(const ConvolutionSizes& sizes, bool pads)

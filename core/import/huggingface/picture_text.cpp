@@ -20,7 +20,7 @@ struct Picture {
 // The number of tokens along one side of a picture.
 std::int64_t sideOf(std::int64_t tokens)
 {
-    return std::max<std::int64_t>(1, std::llround(std::floor(std::sqrt(static_cast<double>(tokens)))));
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::sqrt(static_cast<double>(tokens))));
 }
 
 VisionConfig towerConfig(HfModel& model, VisionFamily family)
