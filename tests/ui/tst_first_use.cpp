@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QSet>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 namespace vram::first_use_test {
@@ -155,8 +156,8 @@ void FirstUseTest::reachesReportOfFittingPlanWithinSixClicks()
     clock.start();
     const auto click = [&](QWidget* widget) {
         QVERIFY(widget && widget->isVisible() && widget->isEnabled());
-        QTest::mouseClick(widget, Qt::LeftButton);
         ++clicks;
+        QTest::mouseClick(widget, Qt::LeftButton);
     };
     // A language model with a batch copied from a paper.
     const QString model = f.folder() + "/gpt2.vram.json";
@@ -178,12 +179,14 @@ void FirstUseTest::reachesReportOfFittingPlanWithinSixClicks()
     }
     QTRY_VERIFY2(f.label("verdict").startsWith("Fits on "), qPrintable(f.label("verdict")));
     auto* button = f.child<QToolButton>("report");
-    ++clicks; // The button opens its menu, for which the test does not wait.
-    QMenu* menu = button->menu();
-    menu->popup(button->mapToGlobal(QPoint(0, button->height())));
-    QTest::mouseClick(menu, Qt::LeftButton, {},
-                      menu->actionGeometry(f.window().actions()[ActionId::ExportPdf]).center());
-    ++clicks;
+    // The button waits until its menu is closed. The entry is chosen by key, because with Qt 6.8 a simulated press on it
+    // only closes the menu.
+    QTimer::singleShot(0, button, [&] {
+        button->menu()->setActiveAction(f.window().actions()[ActionId::ExportPdf]);
+        QTest::keyClick(button->menu(), Qt::Key_Return);
+        ++clicks;
+    });
+    click(button);
     QTRY_VERIFY(QFileInfo(report).size() > 10000);
     qInfo("From a network that does not fit to the report of a plan that does: %d clicks, %.1f s of waiting", clicks,
           static_cast<double>(clock.elapsed()) / 1000);
