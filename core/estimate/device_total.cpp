@@ -58,7 +58,7 @@ public:
     {
         for (; m_next < m_borrowed.size() && m_borrowed[m_next].event < end; ++m_next) {
             replayUpTo(m_borrowed[m_next].event);
-            borrow(m_borrowed[m_next]);
+            borrow();
         }
         replayUpTo(end);
     }
@@ -84,19 +84,27 @@ private:
         m_largeOnly ? m_allocator.replayLarge(part) : m_allocator.replay(part);
         m_done = last;
     }
-    void borrow(const WorkspaceEvent& borrowed)
+    void borrow()
     {
+        const WorkspaceEvent& borrowed = m_borrowed[m_next];
         const MemoryEvent& what = borrowed.what;
         if (borrowed.optional && checkedAdd(m_allocator.allocated(), what.bytes()) > m_room)
             m_skipped = what.storage();
         if (what.storage() == m_skipped || what.storage() == m_brief)
             return;
-        if (m_largeOnly && what.allocates() && isSmall(what.bytes())) {
-            m_allocator.countTemporary(what.bytes());
+        if (what.allocates() && countsBrief(what))
             m_brief = what.storage();
-        } else {
+        else
             m_allocator.replay(std::array{what});
-        }
+    }
+    /// Counts the next workspace if it is released before the next event and comes from a free block.
+    bool countsBrief(const MemoryEvent& what)
+    {
+        if (m_largeOnly && isSmall(what.bytes()))
+            return m_allocator.countTemporary(what.bytes()), true;
+        const bool brief = m_next + 1 < m_borrowed.size() && m_borrowed[m_next + 1].event == m_borrowed[m_next].event
+                           && m_borrowed[m_next + 1].what == MemoryEvent::release(what.storage());
+        return brief && m_allocator.countTemporary(what);
     }
 
     CachingAllocator& m_allocator;
@@ -107,8 +115,7 @@ private:
     std::size_t m_done = 0;
     std::size_t m_next = 0;
     StorageId m_skipped = StorageId::none();
-    StorageId m_brief = StorageId::none(); ///< A small workspace that was only counted, and whose release must be
-                                           ///< ignored.
+    StorageId m_brief = StorageId::none(); ///< A workspace that was only counted, and whose release must be ignored.
 };
 
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,

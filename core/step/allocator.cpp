@@ -101,13 +101,20 @@ void CachingAllocator::resetLarge()
 bool CachingAllocator::hasFreeSmall(Bytes bytes) const
 {
     assert(bytes <= kMaxSmallRequest);
-    return m_pools[poolOf(Stream::Default, false)].hasFree(unitsOf(bytes));
+    return m_pools[poolOf(Stream::Default, false)].unitsFor(unitsOf(bytes)) > 0;
 }
 
 void CachingAllocator::countTemporary(Bytes bytes)
 {
-    addAllocated(unitsOf(bytes));
-    m_allocated -= unitsOf(bytes);
+    addTemporary(unitsOf(bytes));
+}
+
+bool CachingAllocator::countTemporary(const MemoryEvent& allocation)
+{
+    const bool large = allocation.bytes() > kMaxSmallRequest;
+    const std::int64_t units = m_pools[poolOf(allocation.stream(), large)].unitsFor(unitsOf(allocation.bytes()));
+    addTemporary(units);
+    return units > 0;
 }
 
 CachingAllocator::Large CachingAllocator::large(StorageId end) const

@@ -48,6 +48,9 @@ public:
     /// leaves the pool unchanged and only has to be counted.
     bool hasFreeSmall(Bytes bytes) const;
     void countTemporary(Bytes bytes);
+    /// Counts an allocation that is released before the next event, if a free block serves it. Splitting the block and
+    /// merging it again would leave the pool unchanged. Returns false if there is no such block.
+    bool countTemporary(const MemoryEvent& allocation);
 
     /// The state of the large pools after `replayLarge`, and the blocks of the storages before `end`.
     struct Large;
@@ -95,6 +98,7 @@ private:
     void release(const MemoryEvent& event);
     void releaseLarge(const MemoryEvent& event);
     void forgetLocations();
+    void addTemporary(std::int64_t units) { m_peakAllocated = std::max(m_peakAllocated, m_allocated + units); }
     void addAllocated(std::int64_t units)
     {
         m_allocated += units;

@@ -28,15 +28,20 @@ public:
         BlockIndex block = m_free.find(m_blocks, units);
         if (block == kNoBlock) [[unlikely]]
             block = newSegment(units);
-        const MemoryBlocks blocks = m_blocks;
-        if (blocks[block].units - units > m_maxUnsplitRemainder)
+        if (isSplit(block, units))
             return splitFront(block, units);
-        m_free.remove(blocks, block);
+        m_free.remove(m_blocks, block);
         return block;
     }
     void release(BlockIndex block);
-    /// Whether a request of this many units can be served without a new segment.
-    bool hasFree(std::int64_t units) const { return m_free.find(m_blocks, units) != kNoBlock; }
+    /// Returns the units of the block that `allocate` would return, or 0 if it would need a new segment.
+    std::int64_t unitsFor(std::int64_t units) const
+    {
+        const BlockIndex block = m_free.find(m_blocks, units);
+        if (block == kNoBlock)
+            return 0;
+        return isSplit(block, units) ? units : m_blocks[block].units;
+    }
 
     std::int64_t units(BlockIndex block) const { return m_blocks[block].units; }
     /// Total units of all segments.
@@ -48,6 +53,10 @@ public:
     void clear();
 
 private:
+    bool isSplit(BlockIndex block, std::int64_t units) const
+    {
+        return m_blocks[block].units - units > m_maxUnsplitRemainder;
+    }
     BlockIndex newBlock()
     {
         if (m_recycled == kNoBlock) {

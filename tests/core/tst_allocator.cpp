@@ -310,6 +310,29 @@ TEST(Allocator, CountsBriefSmallRequestsThatFitAFreeBlock)
     EXPECT_EQ(replayed.allocated(), counted.allocated());
 }
 
+// A free block that serves a request of any size is whole again once the request is released.
+TEST(Allocator, CountsBriefRequestsThatFitAFreeBlock)
+{
+    std::mt19937_64 random(11);
+    for (const Mix& mix : mixes()) {
+        CachingAllocator replayed;
+        CachingAllocator counted;
+        int fitting = 0;
+        for (const MemoryEvent& event : randomEvents(random, mix, 4000)) {
+            replayed.replay(std::array{event});
+            counted.replay(std::array{event});
+            const MemoryEvent brief = MemoryEvent::allocation(5000_s, 1 + static_cast<Bytes>(random() % (40 * kMiB)));
+            if (!counted.countTemporary(brief))
+                continue;
+            ++fitting;
+            replayed.replay(std::array{brief, MemoryEvent::release(5000_s)});
+            ASSERT_EQ(replayed.peak(), counted.peak()) << mix.name << ' ' << brief.bytes();
+        }
+        EXPECT_GT(fitting, 100) << mix.name;
+        EXPECT_EQ(replayed.allocated(), counted.allocated()) << mix.name;
+    }
+}
+
 TEST(Allocator, SumsBeyond63BitsSaturate)
 {
     CachingAllocator allocator;
