@@ -23,7 +23,7 @@ Outcome runGpus(const Arguments& arguments)
     const VerbResult<GpuPrices> prices = pricesOf(arguments, catalogues.gpus);
     if (const auto* failed = std::get_if<Outcome>(&prices))
         return *failed;
-    if (Outcome broken = estimateOutcome(estimate(project.network, project.setup, catalogues, Detail::Totals));
+    if (Outcome broken = estimateOutcome(estimate(project.network, project.setup, catalogues, Detail::Memory));
         broken.status != kSuccess)
         return broken;
     GpuComparison choices = [&] {

@@ -14,7 +14,7 @@ Outcome runImport(const Arguments& arguments)
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
     const auto& read = std::get<Project>(project);
-    if (Outcome broken = settingsOutcome(estimate(read.network, read.setup, cataloguesOf(read), Detail::Totals));
+    if (Outcome broken = settingsOutcome(estimate(read.network, read.setup, cataloguesOf(read), Detail::Memory));
         broken.status != kSuccess)
         return broken;
     return writeOutput(*output, writeProject(read));

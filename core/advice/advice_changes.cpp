@@ -189,7 +189,7 @@ OptionalChange offload(const AdviceContext& s)
 {
     if (s.setup.offloadOptimizer)
         return std::nullopt;
-    const Bytes gradients = estimate(s.network, s.setup, s.catalogues, Detail::Totals).totals.gradients;
+    const Bytes gradients = estimate(s.network, s.setup, s.catalogues, Detail::Memory).totals.gradients;
     const Bytes traffic = checkedAdd(gradients, gradients);
     return with(s, &Setup::offloadOptimizer, true, "Offload optimizer state to the CPU"_tr,
                 message("%1 of gradients and weights transferred over PCIe per step, and the CPU runs the optimizer"_tr,
@@ -211,7 +211,7 @@ OptionalChange smallerInput(const AdviceContext& s)
         if (!sizeProblem(s.network, s.setup, s.catalogues, axis, size).empty())
             continue;
         auto network = std::make_shared<const Network>(resized(s.network, axis, size));
-        const bool enough = s.now.device.fits || estimate(*network, s.setup, s.catalogues, Detail::Totals).device.fits;
+        const bool enough = s.now.device.fits || estimate(*network, s.setup, s.catalogues, Detail::Memory).device.fits;
         if (!enough && size != sizes.back())
             continue;
 

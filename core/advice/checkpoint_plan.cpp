@@ -65,7 +65,7 @@ public:
     {
         Setup setup = m_setup;
         setup.checkpoint = globs(counts);
-        return estimate(m_network, setup, m_catalogues, Detail::Totals).fits();
+        return estimate(m_network, setup, m_catalogues, Detail::Memory).fits();
     }
 
     std::string globs(const Counts& counts) const

@@ -149,7 +149,7 @@ Message toolRefusal(ConfigTool tool, const TrainingJob& job)
 /// The first error of the estimate: an error of the network, or a parallel layout that its layers do not allow.
 Message fromEstimate(const Network& network, const Setup& setup)
 {
-    const Estimate counted = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    const Estimate counted = estimate(network, setup, builtinCatalogues(), Detail::Memory);
     const auto error = std::ranges::find(counted.issues, Severity::Error, &Issue::severity);
     if (error == counted.issues.end())
         return {};

@@ -164,20 +164,25 @@ struct Estimate {
     IndexedVector<RowIndex, RowEstimate> rows{}; ///< Rows in table order (a block before its rows).
     std::vector<Issue> issues{};
     Timeline timeline{};
-    StepTime time{}; ///< Not set with Detail::Fit.
+    StepTime time{}; ///< Not set with Detail::Fit and Detail::Memory.
     ParallelSummary parallel;
     std::vector<RankEstimate> ranks{}; ///< The distinct ranks.
     bool valid() const;                ///< True if no issue is an error.
     bool fits() const { return valid() && device.fits; }
 };
 
-/// The parts of an Estimate to compute; searches need only the totals. Fit computes the totals of the rank that needs
-/// the most memory. It skips ranks that need no more than another rank and, in very long steps, micro-batches that are
-/// identical to others. If a rank does not fit, the totals are that rank's, and `device.total` is a lower bound.
-enum class Detail { Fit, Totals, Rows, Timeline };
+/// The parts of an Estimate to compute; searches need only the memory. Fit computes the memory of the rank that needs
+/// the most. It skips ranks that need no more than another rank and, in very long steps, micro-batches that are
+/// identical to others. If a rank does not fit, the figures are that rank's, and `device.total` is a lower bound. Memory
+/// computes the memory of all ranks, and Totals adds the duration of a step.
+enum class Detail { Fit, Memory, Totals, Rows, Timeline };
 constexpr bool fillsRows(Detail detail)
 {
     return detail == Detail::Rows || detail == Detail::Timeline;
+}
+constexpr bool fillsTime(Detail detail)
+{
+    return detail == Detail::Totals || fillsRows(detail);
 }
 
 } // namespace vram

@@ -101,7 +101,7 @@ Setup withHighestMemoryRank(const Network& network, const Setup& setup, const Ca
     Setup named = setup;
     if (setup.parallel.gpus == 1 || setup.parallel.rank >= 0)
         return named;
-    const Estimate all = estimate(network, setup, catalogues, Detail::Totals);
+    const Estimate all = estimate(network, setup, catalogues, Detail::Memory);
     if (const RankEstimate* const fullest = highestMemoryRank(all.ranks))
         named.parallel.rank = fullest->rank;
     return named;

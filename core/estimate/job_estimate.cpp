@@ -56,8 +56,8 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
 /// The estimates of the distinct ranks at one pipeline position.
 struct PositionEstimate {
     Estimate last{}; ///< The estimate of the rank replayed last, with the time that every one of these ranks takes.
-    Detail replayed = Detail::Totals;
-    Detail timed = Detail::Totals;
+    Detail replayed = Detail::Memory;
+    Detail timed = Detail::Memory;
     std::vector<RankEstimate> ranks{};
 };
 
@@ -70,7 +70,7 @@ PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, De
     run.lower(pipelinePosition);
     std::vector<RankClass> classes = distinctRanks(run.tape(), run.job().mesh());
     std::ranges::reverse(classes);
-    result.replayed = classes.size() == 1 ? detail : Detail::Totals;
+    result.replayed = classes.size() == 1 ? detail : Detail::Memory;
     for (const RankClass& alike : classes) {
         const std::int64_t rank = run.job().firstRank(pipelinePosition) + alike.rank;
         result.last = rankEstimate(run, rank, result.replayed, MicroBatches::FewIfLong);
@@ -233,7 +233,8 @@ Estimate estimateAllRanks(const JobContext& job, Detail detail)
     ThreadPool::shared().forEach(count, [&](std::size_t pipelinePosition) {
         auto run = std::make_unique<PositionRun>(job);
         PositionEstimate& estimate = pipelinePositions[pipelinePosition];
-        estimate = positionEstimate(run->step, pipelinePosition, count <= kFew ? detail : Detail::Totals);
+        estimate = positionEstimate(run->step, pipelinePosition,
+                                    count <= kFew || !fillsRows(detail) ? detail : Detail::Totals);
         kept.offer(std::move(run), pipelinePosition, estimate.ranks);
     });
     AllPositions all = joined(pipelinePositions);
@@ -294,7 +295,7 @@ Estimate steadyStep(const JobContext& job, Detail detail)
     // The rank that needs the most memory in the training step may not need the most in the other steps.
     if (detail == Detail::Fit && !listsOtherSteps(job.setup()))
         return highestMemoryRankEstimate(job);
-    return estimateAllRanks(job, detail == Detail::Fit ? Detail::Totals : detail);
+    return estimateAllRanks(job, detail == Detail::Fit ? Detail::Memory : detail);
 }
 
 void raiseReserved(Peak& peak, Device& device, Bytes more, double margin)

@@ -226,7 +226,7 @@ Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail, MicroBatch
 
 void fillTime(Estimate& result, const StepRun& run, Detail detail)
 {
-    if (detail != Detail::Fit && !result.tooLarge)
+    if (fillsTime(detail) && !result.tooLarge)
         result.time = rankStepTime(run, fillsRows(detail) ? TimeDetail::Rows : TimeDetail::Totals);
 }
 

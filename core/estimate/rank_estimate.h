@@ -12,7 +12,7 @@ namespace vram {
 /// figures except those that `fillTime` and `fillDetails` add.
 Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail, MicroBatches microBatches = MicroBatches::All);
 
-/// Sets the duration of a step, except with Detail::Fit. Ranks at one pipeline position take equally long.
+/// Sets the duration of a step if `detail` requests it. Ranks at one pipeline position take equally long.
 void fillTime(Estimate& result, const StepRun& run, Detail detail);
 
 /// Adds the rows and the timeline, as requested by `detail`, of the rank that `run` replayed last with the same detail.

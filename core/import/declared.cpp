@@ -190,7 +190,7 @@ void compareWithGradients(Network& network)
     constexpr std::int64_t kElement = 4; // Bytes per element in fp32.
     Setup setup;
     setup.batch = 2; // Batch norms reject a single value per channel.
-    const Estimate found = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    const Estimate found = estimate(network, setup, builtinCatalogues(), Detail::Memory);
     const std::int64_t unread = found.trainableParameters - found.totals.gradients / kElement;
     if (rowsWithErrors(found).empty() && unread > 0)
         addErrorRow(network, "unread_layers", "unread layers", 0, std::to_string(unread));

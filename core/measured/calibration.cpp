@@ -94,7 +94,7 @@ CalibrationStep calibrate(const Network& network, const Setup& setup, const Cata
         bare.calibration.cublasMib = bare.calibration.cudnnFactor = -1;
     }
     ruled.gpu = bare.name;
-    const Estimate rule = estimate(network, ruled, {{bare}}, Detail::Totals);
+    const Estimate rule = estimate(network, ruled, {{bare}}, Detail::Memory);
     const Bytes others = figure == MeasuredFigure::NvidiaSmi ? rule.device.others : 0;
     if (measured < checkedAdd(rule.peak.allocated, others))
         return rejected(CalibrationFault::BelowTensors, checkedAdd(rule.peak.allocated, others));

@@ -66,7 +66,7 @@ void calibrateRun(const Network& network, const Setup& setup, const Catalogues& 
         return;
     // The figure adds the measured memory outside the allocator to the predicted reserved memory, so that only the
     // context is determined.
-    const Estimate own = estimate(network, setup, catalogues, Detail::Totals);
+    const Estimate own = estimate(network, setup, catalogues, Detail::Memory);
     const Bytes shown = checkedAdd(checkedAdd(own.device.reserved, own.device.others), *outside);
     found.add(calibrate(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));
 }
@@ -112,7 +112,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
             continue;
         }
         result.gpu = *gpu;
-        const Estimate rule = estimate(network, setup, catalogues, Detail::Totals);
+        const Estimate rule = estimate(network, setup, catalogues, Detail::Memory);
         residual.before = rule.device.total;
         residual.measured =
             checkedAdd(run.reserved, run.outsideAllocator().value_or(rule.device.total - rule.device.reserved));
@@ -133,7 +133,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (result.residuals[i].measured > 0)
             result.residuals[i].after =
-                estimate(network, setupOf(runs[i], base, catalogues), calibrated, Detail::Totals).device.total;
+                estimate(network, setupOf(runs[i], base, catalogues), calibrated, Detail::Memory).device.total;
     }
     return result;
 }

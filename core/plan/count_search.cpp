@@ -99,7 +99,7 @@ bool CountSearch::fits(const ParallelLayout& layout, std::int64_t microBatch, Se
     const bool fits = answer.fits() && answer.device.total + doubt <= budget;
     if (!fits || answer.isTruncated || answer.device.total + kSegments < budget)
         return fits;
-    answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Totals);
+    answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Memory);
     return answer.valid() && highestMemoryRank(answer).device.fits;
 }
 

@@ -28,7 +28,7 @@ std::int64_t largestConcurrency(const Network& network, const Setup& setup, cons
 {
     constexpr std::int64_t most = std::int64_t{1} << 30;
     const auto at = [&](std::int64_t sequences) {
-        return estimate(network, withConcurrency(setup, sequences), catalogues, Detail::Totals);
+        return estimate(network, withConcurrency(setup, sequences), catalogues, Detail::Memory);
     };
     const Estimate one = at(1);
     if (one.valid() && one.totals.kvCache == 0)

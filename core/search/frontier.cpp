@@ -22,7 +22,7 @@ SizeLimit limitAt(const Network& original, const Network& network, const Setup& 
         return limit;
     Setup one = setup;
     one.batch = 1;
-    return sizeLimit(estimate(network, one, catalogues, Detail::Totals).issues, original, network, axis, size);
+    return sizeLimit(estimate(network, one, catalogues, Detail::Memory).issues, original, network, axis, size);
 }
 
 /// Returns powers of two from 1 to the first beyond `largest`. If these are too many for the screen, only every n-th is
@@ -152,7 +152,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
         if (size > kLargestConsidered || !sizeProblem(network, setup, catalogues, axis, size).empty())
             return false;
         const Estimate answer =
-            estimate(resized(network, axis, size), withoutSelectedRank(setup), catalogues, Detail::Totals);
+            estimate(resized(network, axis, size), withoutSelectedRank(setup), catalogues, Detail::Memory);
         return answer.fits();
     };
     // Starts at the current size, at which the network runs. At a very small size, the input of a pooling layer may be

@@ -132,7 +132,7 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
         return 0;
     BatchFit usual(network, setup, catalogues, Detail::Fit);
     const std::int64_t largest = searchLargest(usual, setup.batch);
-    BatchFit all(network, setup, catalogues, Detail::Totals);
+    BatchFit all(network, setup, catalogues, Detail::Memory);
     if (largest == 0 || setup.parallel.gpus == 1 || all(largest))
         return largest;
     return searchLargest(all, setup.batch);

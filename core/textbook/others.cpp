@@ -180,7 +180,7 @@ Subject subjectOf(const Network& network, const Setup& setup, const Estimate& es
     Setup full = setup;
     full.precision = Precision::Fp32;
     full.lora.clear();
-    const Totals totals = vram::estimate(network, full, builtinCatalogues(), Detail::Totals).totals;
+    const Totals totals = vram::estimate(network, full, builtinCatalogues(), Detail::Memory).totals;
     return {network,
             setup,
             estimate,

@@ -69,6 +69,14 @@ constexpr std::string_view kLlama70b = R"({"model_type": "llama", "hidden_size":
     "num_attention_heads": 64, "num_hidden_layers": 80, "num_key_value_heads": 8, "vocab_size": 128256,
     "max_position_embeddings": 8192})";
 
+/// Measures an estimate of the memory alone, as searches need it.
+void memory(benchmark::State& state, const Project& project, const char* budget)
+{
+    state.SetLabel(budget);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(estimate(project.network, project.setup, builtinCatalogues(), Detail::Memory));
+}
+
 void totals(benchmark::State& state, const Project& project, const char* budget)
 {
     state.SetLabel(budget);
@@ -102,6 +110,7 @@ void plan(benchmark::State& state, const Project& project, const char* budget)
             findPlans(project.network, setup, builtinCatalogues(), {.gpus = 64, .globalBatch = 512}));
 }
 
+BENCHMARK_CAPTURE(memory, resnet50, builtin("resnet50"), "")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(totals, resnet50, builtin("resnet50"), "budget 60 us")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(everything, resnet50, builtin("resnet50"), "")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(totals, gpt2_xl, huggingFace(kGpt2Xl), "")->Unit(benchmark::kMicrosecond);

@@ -67,10 +67,10 @@ BatchSweep batchSweep(const Project& project, const Catalogues& catalogues, std:
     // A network with errors is only partly estimated, so its largest batch is unknown.
     Setup one = project.setup;
     one.batch = 1;
-    result.known = estimate(project.network, one, catalogues, Detail::Totals).valid();
+    result.known = estimate(project.network, one, catalogues, Detail::Memory).valid();
     result.largest = largestBatch(project.network, project.setup, catalogues);
     // A batch whose sizes overflow cannot be shown on an axis.
-    if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Totals).valid())
+    if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Memory).valid())
         atLeast = 1;
     result.points = sweep(project.network, withoutSelectedRank(project.setup), catalogues,
                           sweepBatches(lastBatchFor(result.largest, atLeast)));

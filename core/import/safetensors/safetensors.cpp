@@ -66,7 +66,7 @@ Result<StoredTensors> readShards(const fs::path& index, const ImportOptions& opt
 
 std::int64_t parametersOf(const Project& project)
 {
-    return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).parameters;
+    return estimate(project.network, project.setup, builtinCatalogues(), Detail::Memory).parameters;
 }
 
 // The name of a file, or of its folder if the file's name is generic: "Llama-3" for "model-00001-of-00003.safetensors".
