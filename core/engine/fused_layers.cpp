@@ -2,15 +2,11 @@
 #include "engine/fused_layers.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <vector>
 
 namespace vram {
 
 namespace {
-
-constexpr std::array<std::string_view, 2> kGates{"SiLU", "GELU"};
 
 RowIndex inputRow(const NetworkRows& rows, const InputRef& input)
 {
@@ -35,18 +31,23 @@ IndexedVector<RowIndex, int> readers(const NetworkRows& rows)
 
 bool isGate(const TableRow& row)
 {
-    return row.type && std::ranges::find(kGates, row.type->name) != kGates.end();
+    return row.type && row.type->traits.has(Trait::Gates);
 }
 
 /// Whether the row is a linear layer, or a part of the output of one.
 bool isProjection(const TableRow& row)
 {
-    return row.isLinear() || (row.type && row.type->name == "Split");
+    return row.isLinear() || (row.type && row.type->sharding == ShardingPropagation::Splits);
 }
 
 bool isProduct(const TableRow& row)
 {
-    return row.type && row.type->name == "Mul" && row.inputs().size() == 2;
+    return row.type && row.type->traits.has(Trait::Multiplies) && row.inputs().size() == 2;
+}
+
+bool addsEntries(const TableRow& row)
+{
+    return row.type && row.type->traits.has(Trait::AddsEntries);
 }
 
 /// Finds the products that are fused with a row that they read.
@@ -107,7 +108,7 @@ void fuseProducts(NetworkRows& rows, const Setup& setup)
     for (const RowIndex row : rows.indices()) {
         if (isProduct(rows[row]))
             products.fuseGate(row);
-        else if (isMegatron(setup.parallel.data) && rows[row].type && rows[row].type->name == "IndexAdd")
+        else if (isMegatron(setup.parallel.data) && addsEntries(rows[row]))
             products.fuseWeights(row);
     }
 }

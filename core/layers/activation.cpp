@@ -16,6 +16,7 @@ struct Activation {
     const aten::Unary* function;
     bool inPlace;
     std::string_view help;
+    bool gates = false;
 };
 
 const std::array kActivations{
@@ -26,8 +27,8 @@ const std::array kActivations{
     Activation{"ELU", &aten::elu, true, "Saved for backward: its input; its output where it works in place."},
     Activation{"SELU", &aten::elu, true, "Saved for backward: its input; its output where it works in place."},
     Activation{"CELU", &aten::elu, true, "Saved for backward: its input; its output where it works in place."},
-    Activation{"GELU", &aten::gelu, false, "Saved for backward: its input."},
-    Activation{"SiLU", &aten::silu, true, "Saved for backward: its input."},
+    Activation{"GELU", &aten::gelu, false, "Saved for backward: its input.", true},
+    Activation{"SiLU", &aten::silu, true, "Saved for backward: its input.", true},
     Activation{"Mish", &aten::mish, true, "Saved for backward: its input."},
     Activation{"Hardswish", &aten::hardswish, true, "Saved for backward: its input."},
     Activation{"Hardsigmoid", &aten::hardsigmoid, true, "Saved for backward: its input."},
@@ -124,6 +125,8 @@ std::vector<LayerType> types()
             attributes.push_back(spec::choice("approximate", "Approximation", {"none", "tanh"}, {}, "{}"));
         types.push_back(specialActivation(kActivations[i].name, kActivations[i].help, std::move(attributes), lower));
         types.back().variant = static_cast<int>(i);
+        if (kActivations[i].gates)
+            types.back().traits.add(Trait::Gates);
     }
     types.push_back(specialActivation("Tanhshrink", "Saved for backward: its tanh.", {}, lowerTanhshrink));
     types.push_back(specialActivation("Softsign", "Saved for backward: its input and 1 + |x|.", {}, lowerSoftsign));

@@ -103,6 +103,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .maximumInputs = kind == Add || kind == Mul ? 64 : 2,
             .lower = lower,
             .acceptsEmpty = true,
+            .traits = kind == Mul ? Traits{Trait::Multiplies} : Traits{},
             .sharding = ShardingPropagation::Elementwise,
             .variant = kind};
 }

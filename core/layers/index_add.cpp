@@ -74,7 +74,7 @@ std::vector<LayerType> types()
              .minimumInputs = 3,
              .maximumInputs = 3,
              .lower = lower,
-             .traits = {Trait::Auxiliary}}};
+             .traits = {Trait::AddsEntries, Trait::Auxiliary}}};
 }
 
 } // namespace vram::layers::index_add

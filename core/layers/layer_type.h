@@ -41,6 +41,9 @@ enum class Trait : std::uint8_t {
     HasShapeAttribute, ///< Has an attribute "shape", which is the output's shape.
     HasEndAttribute,   ///< Has an attribute "end", which is the end of a slice.
     BatchStatistics,   ///< Normalizes by statistics over the samples of the batch.
+    Multiplies,        ///< Multiplies its inputs elementwise.
+    Gates,             ///< An activation that Megatron-LM can fuse with a product that it gates, as in SwiGLU.
+    AddsEntries,       ///< Adds its last input to selected entries of its first.
     DropsOut,          ///< Sets random elements to zero, and saves the mask for backward.
     AcceptsPrefix,     ///< Attention over query, key and value, to which prefix tuning adds keys and values.
     Auxiliary,         ///< Not a layer in the textbook sense; textbook methods do not count its output.
@@ -55,8 +58,9 @@ public:
     constexpr Traits(std::initializer_list<Trait> traits)
     {
         for (const Trait trait : traits)
-            m_bits |= bit(trait);
+            add(trait);
     }
+    constexpr void add(Trait trait) { m_bits |= bit(trait); }
     constexpr bool has(Trait trait) const { return (m_bits & bit(trait)) != 0; }
     constexpr bool hasAny(Traits traits) const { return (m_bits & traits.m_bits) != 0; }
 

@@ -25,7 +25,7 @@ constexpr int kGroupedStreams = 4;
 Bytes transformerEngineWorkspace(const KernelDevice& device)
 {
     constexpr Bytes mebibyte = Bytes{1} << 20;
-    return device.capability >= ComputeCapability{9, 0} ? 32 * mebibyte + 1024 : 4 * mebibyte;
+    return device.isHopperOrNewer() ? 32 * mebibyte + 1024 : 4 * mebibyte;
 }
 
 } // namespace

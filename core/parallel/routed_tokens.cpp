@@ -125,7 +125,7 @@ private:
     bool adds(RowIndex row) const
     {
         const LayerType* const type = m_table[row].type;
-        return type && type->name == "IndexAdd";
+        return type && type->traits.has(Trait::AddsEntries);
     }
 
     bool readsPart(RowIndex row) const
