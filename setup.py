@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Builds the command-line program into the package: the rest is in pyproject.toml.
+"""Builds the command-line program into the package. All other settings are in pyproject.toml.
 
 The program is that of CMake's preset "wheel", or the one that VRAM_PLANNER_PROGRAM names.
 """
@@ -42,7 +42,7 @@ def built_program():
 
 
 def is_static(path):
-    """Whether an ELF file of 64 bits names no interpreter among its program headers."""
+    """Whether the file is a 64-bit ELF file whose program headers name no interpreter."""
     with open(path, "rb") as file:
         head = file.read(64)
         if head[:5] != b"\x7fELF\x02":
@@ -82,7 +82,7 @@ class Platform(Distribution):
     program = None
 
     def has_ext_modules(self):
-        return True  # it installs among what belongs to a platform
+        return True  # installs into the platform-specific folder
 
 
 os.makedirs(os.path.join(HERE, "build", "python"), exist_ok=True)

@@ -30,7 +30,7 @@ def camel(name: str) -> str:
 
 
 class Types:
-    """The classes in the order in which they need each other."""
+    """The classes in the order of their dependencies."""
 
     def __init__(self, schema: Dict[str, Any]) -> None:
         self.defs = schema["$defs"]

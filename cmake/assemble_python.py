@@ -15,7 +15,7 @@ import sys
 from typing import Callable, Dict, Iterator, List, Set, Tuple
 
 
-# The line with which every module begins, and the one file, too.
+# The first line of every module and of the assembled file.
 LICENSE = "# SPDX-License-Identifier: GPL-3.0-or-later\n"
 
 

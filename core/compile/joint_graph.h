@@ -32,7 +32,7 @@ enum class OperatorKind : std::uint8_t {
     Statistics, ///< A reduction with several results (var_mean).
     Pieces,     ///< Several views of its input (split), which may not be recomputed.
     Banned,     ///< May not be recomputed, although Inductor generates a kernel for it (random numbers, cat, scatter).
-    BannedBuffer,      ///< As Banned, with a kernel that is too long to be computed inline for its readers.
+    BannedBuffer,      ///< Like Banned, with a kernel that is too long to be computed inline for its readers.
     Concat,            ///< torch.cat, into which its operands fuse.
     Scatter,           ///< Adds into a tensor (index_put), which Inductor copies first; may not be recomputed.
     BannedTuple,       ///< A generated kernel with several results, which may not be recomputed.

@@ -179,7 +179,7 @@ bool Fusion::dependsOnOther(const Group& a, const Group& b) const
 bool Fusion::mayFuse(const Group& a, const Group& b) const
 {
     constexpr std::size_t mostKernels = 64;  // Value of max_fusion_size.
-    constexpr std::size_t mostDistance = 64; // Limit in are_long_distant_nodes, if neither depends on the other.
+    constexpr std::size_t mostDistance = 64; // Limit in are_long_distant_nodes for independent groups.
     const KernelBuffers::Loops& x = a.loops;
     const KernelBuffers::Loops& y = b.loops;
     if (x.elements == 0 || y.elements == 0 || x.order != y.order)
@@ -259,7 +259,7 @@ bool Fusion::dependsThroughOther(std::size_t from, std::size_t to) const
 
 std::vector<Fusion::Pair> Fusion::pairs() const
 {
-    constexpr Bytes least = 10; // Value of score_fusion_memory_threshold, if neither depends on the other.
+    constexpr Bytes least = 10; // score_fusion_memory_threshold, for independent groups.
     std::vector<std::vector<std::size_t>> users(m_graph.buffers.size());
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
         if (m_groups[g].members.empty() || m_groups[g].loops.elements == 0)

@@ -14,7 +14,7 @@ namespace vram {
 /// its first input.
 std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& first);
 
-/// A coordinate of the loops or a number with which it is compared (index_expr): the dimension or -1, and the number.
+/// An operand of an index comparison (index_expr): the loop variable of a dimension, or a number after -1.
 using IndexExpression = std::pair<int, std::int64_t>;
 
 /// Returns the number of operations by which a scatter into a part of a tensor chooses between its operands, except the

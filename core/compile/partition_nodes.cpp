@@ -71,8 +71,8 @@ std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& save
     return inAutogradOrder(given, needed);
 }
 
-// reordering_to_mimic_autograd_engine: from the first node that reads an incoming gradient to the end of the graph,
-// each node runs at its place, and just before it run those earlier nodes that it needs, in the order of the graph.
+// reordering_to_mimic_autograd_engine: from the first node that reads an incoming gradient on, nodes run in the
+// order of the graph, each directly preceded by the earlier nodes that it needs and that have not run yet.
 std::vector<GraphValue> Partitioner::inAutogradOrder(const IndexedVector<GraphValue, char>& given,
                                                      const IndexedVector<GraphValue, char>& needed) const
 {

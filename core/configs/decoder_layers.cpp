@@ -14,7 +14,7 @@ namespace {
 
 /// The part of a language model in which a value is computed.
 enum class TensorRole : std::uint8_t {
-    Outside,  ///< Does not depend on the embeddings: tokens, positions, tables, parameters.
+    Outside,  ///< A value that does not depend on the embeddings, such as positions or parameters.
     Embedded, ///< The embeddings.
     Residual, ///< A layer's input, or its sum with the outputs of attention or feed-forward.
     Branch,   ///< Computed from a norm of the residual.
@@ -301,7 +301,7 @@ private:
         if (type == "TopK" || (type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk"))
             m_sparse = true;
         if ((type == "Mul" || type == "Div") && inputs.size() == 1 && !m_sparse)
-            joined.scale = step.layer->id; // The scale of a router's probabilities does not count.
+            joined.scale = step.layer->id; // A router may scale its probabilities.
         if (type == "Mul" && inputs.size() == 2 && !joined.attended
             && std::ranges::any_of(inputs, [](const TracedTensor& f) { return f.role == TensorRole::Outside; }))
             joined.rotated = true;

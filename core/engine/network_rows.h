@@ -40,7 +40,7 @@ struct TableRow {
     bool owner = false;          ///< Whether other rows share the row's parameters.
     bool cached = false;         ///< Whether prefix tuning caches the row's keys or values together with the prefix.
     bool isFused = false;        ///< Whether the row is an activation that the product reading it computes.
-    ProductFusion fusion = ProductFusion::None; ///< With what the row, a product, is fused.
+    ProductFusion fusion = ProductFusion::None; ///< The fusion of the row, if it is a product.
     bool isIdentity = false; ///< Whether the row does not run in this precision, so that its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }

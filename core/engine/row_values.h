@@ -36,7 +36,7 @@ public:
     /// The outputs of a range of rows at one time.
     struct State {
         std::vector<IndexRange<ValueId>> latest; ///< For each row.
-        std::size_t size;                        ///< Of all values.
+        std::size_t size;                        ///< Number of all values.
     };
     State state(RowIndex first, RowIndex end) const;
     /// Sets the outputs of the rows from `first` on to those of `state`, and removes the values stored since.

@@ -69,7 +69,7 @@ private:
 
     std::vector<Frame> m_open{};
     std::vector<std::shared_ptr<Layer>> m_layers{};       ///< Indexed by id, still modifiable; null for blocks.
-    std::unordered_map<LayerId, InputRef> m_lastLayers{}; ///< Of each closed block.
+    std::unordered_map<LayerId, InputRef> m_lastLayers{}; ///< Keyed by closed block.
     InputRef m_last{};
     std::size_t m_count = 0;
 };

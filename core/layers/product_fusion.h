@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// With what a product is fused: with the activation of one of its inputs, or, as the product of an expert's output and
-/// the router's weights, with the activation inside the expert.
+/// The activation with which a product is fused: that of one of its inputs or, for the product of an expert's output and
+/// the router's weights, the one inside the expert.
 enum class ProductFusion : std::uint8_t { None, Gate, Weights };
 
 } // namespace vram

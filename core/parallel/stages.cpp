@@ -27,7 +27,7 @@ struct StageRow {
     LayerId id() const { return layer ? layer->id : block->id; }
 };
 
-/// The rows of a network and the number of repetitions of its unit blocks, between which a pipeline can be split.
+/// The rows of a network, and the number of repetitions of its unit blocks. A pipeline can be split between these.
 class StageRows
 {
 public:

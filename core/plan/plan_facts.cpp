@@ -143,7 +143,7 @@ void countHost(PlanFacts& facts, const Network& network, const Setup& one, const
     }
     if (rest.gpu <= 0)
         return;
-    // Elementwise kernels take the other part of a step's time.
+    // Elementwise kernels take the rest of a step's time.
     constexpr double kProducts = 0.7;
     const double rate = kProducts * rest.operations / rest.gpu;
     const double all = rest.host + ofExperts.host;

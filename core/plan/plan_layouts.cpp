@@ -202,7 +202,7 @@ Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts&
     parallel.sequence = layout.tensor > 1 || parallel.sequence;
     parallel.lossParallel = layout.tensor > 1 || parallel.lossParallel;
     parallel.offload = layout.offload || parallel.offload;
-    parallel.returnOutputs = parallel.returnOutputs && layout.pipeline == 1; // As torchtitan.
+    parallel.returnOutputs = parallel.returnOutputs && layout.pipeline == 1; // As in torchtitan.
     parallel.reshard = layout.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
     parallel.lastReshard = ParallelSetup::kSameAsOthers;
     parallel.schedule = PipelineSchedule::OneForwardOneBackward;

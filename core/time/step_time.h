@@ -31,8 +31,7 @@ struct PassSeconds {
 /// The duration of a step and of its parts in seconds; all are 0 if the GPU's rates are not known.
 struct StepTime {
     double step = 0;
-    double low = 0; ///< Lower end of the range; the measured times of 90 % of the published runs lie between `low` and
-                    ///< `high`.
+    double low = 0; ///< Lower end of the range; at least 85 % of the published times lie between `low` and `high`.
     double high = 0;
     double forward = 0; ///< Seconds of all micro-batches, including the loss.
     double backward = 0;

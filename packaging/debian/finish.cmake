@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Runs in the folder that CPack is about to pack: what Debian's policy wants of a package, beyond an installation.
+# Adds the files that Debian's policy requires in a package to the folder that CPack is about to pack.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -11,7 +11,7 @@ file(GLOB_RECURSE pages ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share/man/*.1)
 set(doc ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share/doc/${CPACK_PACKAGE_NAME})
 file(READ ${CPACK_VRAM_CHANGELOG} changes)
 file(WRITE ${doc}/changelog "${changes}")
-# The time stamp of the newest change, not of the packing: two packages of one version are the same.
+# Uses the time stamp of the newest change rather than the current time, so that builds are reproducible.
 execute_process(COMMAND ${date} -R -u -r ${CPACK_VRAM_CHANGELOG}
     OUTPUT_VARIABLE stamp OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 file(WRITE ${doc}/changelog.Debian
@@ -22,7 +22,7 @@ file(WRITE ${doc}/changelog.Debian
  -- ${CPACK_PACKAGE_CONTACT}  ${stamp}
 ")
 
-# Not file(INSTALL), which CPack's DESTDIR would send elsewhere.
+# file(INSTALL) would prepend CPack's DESTDIR.
 set(overrides ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share/lintian/overrides)
 file(MAKE_DIRECTORY ${overrides})
 file(COPY_FILE ${CMAKE_CURRENT_LIST_DIR}/lintian-overrides ${overrides}/${CPACK_PACKAGE_NAME})

@@ -7,10 +7,10 @@ namespace vram {
 
 namespace {
 
-/// The defaults of a family's text configuration, and in what its two towers differ.
+/// The defaults of a family's text configuration, and the properties that distinguish its two towers from other families'.
 struct Towers {
     VisionFamily vision;
-    std::string_view prefix; ///< Of the names of its classes.
+    std::string_view prefix; ///< Prefix of its class names.
     std::int64_t vocabulary, hidden, heads, intermediate, longest;
     std::string_view activation;
     bool causal; ///< Whether the text tower has a causal mask.

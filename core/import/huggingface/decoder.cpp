@@ -155,7 +155,7 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
     const InputRef loss = fp32TokenLoss(rows, logits);
     if (p.prefixTokens == 0)
         return;
-    // The output of the model holds the embeddings of the picture (image_hidden_states) and the logits.
+    // The output of the model holds the embeddings of the image (image_hidden_states) and the logits.
     rows.keep(p.prefix, loss);
     rows.keep(logits, loss);
 }

@@ -22,7 +22,7 @@ struct DecoderNames {
     std::string_view query = "q_proj", key = "k_proj", value = "v_proj";
     std::string_view fused = "qkv_proj";
     std::string_view output = "o_proj";
-    std::string_view attentionOutputNorm = "post_attention_layernorm"; ///< Of a layout that has one.
+    std::string_view attentionOutputNorm = "post_attention_layernorm"; ///< In layouts with such a norm.
     std::string_view secondNorm = "post_attention_layernorm";
     std::string_view mlpOutputNorm = "post_feedforward_layernorm";
     std::string_view mlp = "mlp";
@@ -171,7 +171,7 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x)
 DecoderConfig llamaConfig(HfModel& model);
 /// The same for a config that is part of the file, such as text_config.
 DecoderConfig llamaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
-/// Reads in what a family differs from Llama.
+/// Reads the properties in which a family differs from Llama.
 void readLlamaFamily(const JsonConfig& config, DecoderConfig& plan, std::string_view type);
 /// The size of the rotated part of each head. The key for the rotated fraction differs between families.
 std::int64_t rotaryDim(const JsonConfig& config, std::int64_t headDim, double usual);

@@ -115,7 +115,7 @@ enum class Positions {
     Buffer  ///< Sines in a buffer, with two rows that no token uses.
 };
 
-/// The defaults of a family's configuration class, and in what its modules differ from BART's.
+/// The defaults of a family's configuration class, and the properties in which its modules may differ from BART's.
 struct BartFamily {
     std::string_view type;
     std::int64_t vocabulary, hidden, longest, encoders, decoders, heads, intermediate;

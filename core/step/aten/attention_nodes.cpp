@@ -184,7 +184,7 @@ void AttentionFuser::addBackward(Replacement& replacement)
     const bool batched = node(tangent).shape.rank() == 4;
     std::vector<GraphValue> inputs{batched ? tangent : unsqueezed(tangent)};
     inputs.insert(inputs.end(), replacement.operands.begin(), replacement.operands.end());
-    for (const std::size_t result : {1U, 0U, 3U, 2U}) // As ScaledDotProduct...Backward0 saves them.
+    for (const std::size_t result : {1U, 0U, 3U, 2U}) // In the order of ScaledDotProduct...Backward0.
         inputs.push_back(replacement.results[result]);
     const JointNode query = node(replacement.operands[0]);
     Bytes all = 0;

@@ -5,7 +5,7 @@
 
 namespace vram::aten {
 
-/// What FlashAttention, cuDNN's and the memory-efficient kernel return.
+/// The results of FlashAttention, cuDNN's kernel and the memory-efficient kernel.
 struct FusedResults {
     Tensor output;
     Tensor logSumExp;

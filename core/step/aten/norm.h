@@ -21,10 +21,10 @@ Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Te
 /// The step of an RMS norm that multiplies by the weight.
 enum class RmsScale {
     Narrow,     ///< After the cast to the input's type (LlamaRMSNorm).
-    Composite,  ///< The same as F.rms_norm does it, which differs only in the order of the operands.
+    Composite,  ///< The same with the operands in the order of F.rms_norm.
     Wide,       ///< In fp32, before the cast (Olmo2RMSNorm).
     PlusOne,    ///< In fp32 by 1 + weight (Gemma2RMSNorm).
-    Unconverted ///< As Narrow, but the input itself is divided, not its fp32 copy (T5LayerNorm).
+    Unconverted ///< Like Narrow, but the input itself is divided, not its fp32 copy (T5LayerNorm).
 };
 
 /// RMS norm over the last `dims` dimensions as separate operations: cast to fp32, pow, mean, add, rsqrt, mul, and the
