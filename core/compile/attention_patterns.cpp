@@ -136,8 +136,8 @@ bool AttentionMatcher::matchWeights(GraphValue weights)
 {
     const bool narrowed = is(weights, op::convert, 1) && node(first(weights)).dtype == DType::Float32;
     const GraphValue wide = narrowed ? matchDropout(first(weights)) : weights;
-    // Without dropout, the forward passes of both forms are equal. Only in the wide form does backward read the quotient
-    // itself.
+    // Without dropout, the forward passes of both forms are equal, but only in the wide form does backward read the
+    // quotient itself.
     const bool drops = m_match.drops;
     const bool widely = narrowed && (drops || (is(wide, op::div, 2) && m_users[wide].size() > 1));
     m_form = widely ? SoftmaxForm::Wide : SoftmaxForm::Stored;

@@ -36,8 +36,8 @@ Tensor product(Recorder& r, const LowRank& pair, const Tensor& x)
     return aten::linear(r, narrow, pair.b, Tensor{});
 }
 
-// Casts the input to the dtype of the adapter, whose weights FSDP may have cast. A packed layer (peft/tuners/lora/bnb.py) leaves that
-// to autocast if it is enabled.
+// Casts the input to the dtype of the adapter, whose weights FSDP may have cast. A packed layer
+// (peft/tuners/lora/bnb.py) leaves that to autocast if it is enabled.
 Tensor castToAdapterDType(Recorder& r, const AdaptedLinear& linear, const LowRank& pair)
 {
     const bool packed = !linear.weight.defined();

@@ -28,7 +28,7 @@ std::string_view name(Bound bound)
 
 namespace {
 
-// Range of the ratio of measured to estimated time. It covers at least 85 % of the published rows in docs/time.md, which
+// Range of the ratio of measured to estimated time. It covers at least 85 % of the published rows in docs/time.md, as
 // tests/throughput checks.
 constexpr double kFaster = 0.78;
 constexpr double kSlower = 1.28;

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How many times faster one estimate of ResNet-50 is than PyTorch's MemTracker under FakeTensorMode on this machine.
+"""Compares the time of one estimate of ResNet-50 with that of PyTorch's MemTracker under FakeTensorMode.
 
     memtracker.py build/bench/bin/vram-bench
 
-Both begin with the model at hand, and answer for the second of two training steps, in which the optimizer's state
-exists: PyTorch has to run both. They run by turns, so that other load on the machine slows both; the figures are
-medians of five turns, of processor time. Needs torch >= 2.5 and torchvision.
+Both start with the model in memory and report the second of two training steps, in which the optimizer's state
+exists; PyTorch has to run both steps. They run alternately, so that other load on the machine slows both. The figures
+are medians of the CPU time of five runs. Needs torch >= 2.5 and torchvision.
 """
 
 import json

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Names from a model's file stay texts in written configurations: they parse to the same content as with a harmless
-name, and running them leaves nothing behind."""
+"""Names from a model's file remain strings in written configurations, which parse to the same content as with a
+harmless name and have no other effects when they are run."""
 import ast
 import itertools
 import json
@@ -65,7 +65,7 @@ STUBS = ("torchrun", "accelerate", "deepspeed", "python", "python3")
 
 
 def project(name):
-    """A network in which the network, its blocks and their kinds have that name."""
+    """Returns a project in which the network, its blocks and their kinds have that name."""
     def block(number, repeat):
         rows = [{"id": number + 1, "type": "Linear", "name": name, "attributes": {"out_features": 16}}]
         return {"id": number, "name": f"{name}{number}", "kind": name, "repeat": repeat, "rows": rows}

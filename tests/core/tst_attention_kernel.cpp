@@ -151,7 +151,7 @@ TEST(AttentionKernels, CuDnnIsPreferredOnHopperSincePyTorch29)
 TEST(AttentionKernels, SelectionFollowsRulesOfOlderVersions)
 {
     EXPECT_EQ(chosen({}, {8, 0}, {1, 13}), kMath);
-    EXPECT_EQ(chosen(wide(128), {8, 0}, {2, 0}), kEfficient); // Because of large_head_dim.
+    EXPECT_EQ(chosen(wide(128), {8, 0}, {2, 0}), kEfficient); // large_head_dim
     EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 0}), kFlash);
     EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 1}), kEfficient); // 6 · 128 > 128
     EXPECT_EQ(chosen({.type = DType::Float16}, {7, 5}, {2, 0}), kEfficient);

@@ -174,7 +174,7 @@ TEST(ConfigTexts, DeepSpeedAcceptsFieldNamesAndAliases)
                               "zero_optimization.gather_16bit_weights_on_model_save."));
 }
 
-// transformers and accelerate fill in what is "auto" from config.hidden_size (integrations/deepspeed.py).
+// transformers and accelerate replace "auto" by sizes computed from config.hidden_size (integrations/deepspeed.py).
 TEST(ConfigTexts, DeepSpeedAutoSizesFollowTheTrainer)
 {
     const std::string file =
@@ -255,7 +255,7 @@ def base() -> Trainer.Config:
 TEST(ConfigTexts, ReadsTorchTitanConfigArguments)
 {
     vram::Setup half = onGpus(8);
-    half.precision = Precision::Bf16; // Such as that of a Hugging Face model's configuration.
+    half.precision = Precision::Bf16; // As in the configuration of a Hugging Face model.
     const ReadConfig read = readOf(kRegistry, half);
     EXPECT_EQ(read.setup.parallel.tensor, 2);
     EXPECT_EQ(read.setup.batch, 3);

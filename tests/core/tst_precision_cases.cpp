@@ -51,7 +51,7 @@ TEST(PrecisionCases, SkippedRowReturnsItsInput)
     EXPECT_EQ(saved(kUpcast, Precision::Bf16) - saved(kUpcast, Precision::Fp16), kElements * 2);
 }
 
-// The second of two parts is the whole input where nothing is divided.
+// Where the split does not run, its second output is the whole input.
 TEST(PrecisionCases, EachOutputOfARowThatDoesNotRunIsItsInput)
 {
     const std::string rows = R"({"id":3,"type":"Split","name":"split","attributes":{"sizes":[512,512],"dim":1},

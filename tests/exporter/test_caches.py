@@ -72,7 +72,7 @@ class Moved(nn.Module):
 
 
 class Rotary(nn.Module):
-    """Angles by a product, which autocast computes in 16 bits, as ESM's rotary embedding."""
+    """Computes angles by a matrix product, which autocast runs in 16 bits, as in ESM's rotary embedding."""
 
     def __init__(self):
         super().__init__()

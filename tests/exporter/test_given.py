@@ -158,7 +158,7 @@ class Given(unittest.TestCase):
         self.assertEqual(self.project["network"]["name"], "Classifier")
 
     def prepared(self, dtype):
-        """As accelerate.Accelerator.prepare_model leaves it."""
+        """Returns a model as accelerate.Accelerator.prepare_model modifies it."""
         model = Classifier()
         model._original_forward = model.forward
         plain = model.forward.__func__

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ways of writing a forward that public code has: teachers, averages of weights, lists of pictures, mapped functions.
-The bytes are PyTorch 2.6's on a fake CUDA device (tests/reference/harness/step.py, AdamW); on the CPU, where the
-forward reads numbers."""
+"""Patterns of public code: teachers, averages of weights, lists of images, mapped functions. The bytes are those of
+PyTorch 2.6 on a fake CUDA device (tests/reference/harness/step.py, AdamW), or on the CPU if the forward pass reads
+values."""
 import copy
 import os
 import tempfile
@@ -184,8 +184,8 @@ class Masked(nn.Module):
 
 
 class Placed(nn.Module):
-    """Features of pictures added to the tokens that stand for them, after a check of their number, and sizes that are
-    computed with tensors, as in Qwen3-VL."""
+    """Adds features of images at their placeholder tokens after checking their number, and computes sizes with tensors,
+    as in Qwen3-VL."""
 
     def __init__(self):
         super().__init__()

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""PyTorch's figures of a small OLMo 2 under adapters of PEFT: those of tests/reference/tst_adapters.cpp.
+"""Prints PyTorch's figures for PEFT adapters on a small OLMo 2, which tests/reference/tst_adapters.cpp contains.
 
     python3 tests/models/adapters.py
 
-What is in 16 bits is so before PEFT comes, as a checkpoint that was read with torch_dtype is. Needs what compare.py
-needs.
+16-bit models are converted before PEFT adds the adapters, like a checkpoint loaded with torch_dtype. Has the same
+requirements as compare.py.
 """
 import os
 import sys

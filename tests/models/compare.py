@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Exports public models in their own code and holds the planner's figures to PyTorch's:
+"""Exports public models from their own code and compares the planner's figures with PyTorch's:
 
     python3 tests/models/compare.py --cli build/quick/bin/vram-planner-cli [--only GLOB] [--precisions fp32,amp-bf16]
                                     [--batches 2,3] [--json FILE]
 
-Small configurations with random weights, of the transformers, diffusers and peft that are installed. A line a model:
-whether it exports at first try, and how far saved bytes and peak are from PyTorch's own (tests/reference/harness).
-Needs what the harness needs, and those packages; no GPU.
+The models are small configurations with random weights from the installed versions of transformers, diffusers and
+peft. Prints one line per model: whether the export succeeded, and how much saved bytes and peak differ from PyTorch's
+(tests/reference/harness). Needs these packages and the requirements of the harness, but no GPU.
 """
 import argparse
 import fnmatch

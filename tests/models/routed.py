@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Routing that depends on data, for steps on fake tensors: chosen experts get numbers, round robin, and what is worked
-out from them keeps numbers, so that sizes are known."""
+"""Data-dependent routing for steps on fake tensors. Experts are chosen round robin, and values computed from the choice
+are known, so that sizes are known as well."""
 import weakref
 
 import torch

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads the window through AT-SPI, as a screen reader does, and exits with 1 where something is missing.
+"""Reads the window through AT-SPI, as a screen reader does, and exits with status 1 if something is missing.
 
 Usage: screen_reader.py PID    (on the session bus of the program)
 """
@@ -72,7 +72,7 @@ def application(bus, pid):
 
 
 def found(bus, top, role, begins):
-    """The node of that role (or of one of a tuple of roles) whose name begins so, once the window has it."""
+    """Waits for a node of that role (or of one of a tuple of roles) whose name starts with `begins`, and returns it."""
     end = time.monotonic() + PATIENCE
     roles = role if isinstance(role, tuple) else (role,)
     seen = []

@@ -7,7 +7,8 @@ namespace vram {
 
 namespace {
 
-/// The defaults of a family's text configuration, and the properties that distinguish its two towers from other families'.
+/// The defaults of a family's text configuration, and the properties in which its two towers differ from those of other
+/// families.
 struct Towers {
     VisionFamily vision;
     std::string_view prefix; ///< Prefix of its class names.

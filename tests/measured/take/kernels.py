@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes what single kernels need beside their operands and results: bytes that they take through the allocator.
+"""Measures the bytes that single kernels take from the allocator in addition to their operands and results.
 
     python3 kernels.py convolutions ../convolutions_h100.csv OUT.csv
     python3 kernels.py recurrent ../recurrent_h100.csv OUT.csv
 
-The shapes are those of the file that is read.
+The shapes are read from the given file.
 """
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def empty(make: Callable[[], nn.Module]) -> Callable[[], nn.Module]:
         with torch.device("meta"):
             model = make()
         model = model.to_empty(device="cpu")
-        model.tie_weights()  # shared ones were parted
+        model.tie_weights()  # to_empty() does not preserve shared weights
         for tensor in model.buffers():
             tensor.zero_()
         return model

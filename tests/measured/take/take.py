@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the runs of a file on this machine's GPU: memory and time of a steady step.
+"""Measures the runs listed in a file on this machine's GPU: memory and time of a steady step.
 
-    python3 take.py runs runs/h100.json OUT.json          # each run of the file, in a process of its own
+    python3 take.py runs runs/h100.json OUT.json          # each run, in a separate process
     python3 take.py largest ../largest/h200.json OUT.json # the largest batch of each search
     python3 take.py exports runs/h100.json FOLDER         # the network of each run, as a project file
 
-Nothing else may use the GPU meanwhile. Needs PyTorch, torchvision, timm, transformers, peft and nvidia-ml-py.
+No other program may use the GPU at the same time. Needs PyTorch, torchvision, timm, transformers, peft and
+nvidia-ml-py.
 """
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def torchvision(name: str, size: int = 0) -> Subject:
 
 
 def size_of(name: str) -> int:
-    """The size of the pictures that timm trains the network on."""
+    """Returns the size of the images on which timm trained the network."""
     import timm as library
     return int(library.get_pretrained_cfg(name).input_size[-1])
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Peaks of training loops that differ from the plain one: the figures of tst_training_loop.cpp.
+"""Prints the peaks of training loops that differ from the plain one, which tst_training_loop.cpp contains.
 
     python3 tests/reference/harness/loops.py
 """
@@ -29,9 +29,9 @@ def saved_on_cpu():
 
 
 class Torchtune(torch.autograd.graph.saved_tensors_hooks):
-    """What torchtune's OffloadActivations keeps on the GPU, by its defaults: tensors of 1024 bytes and more that are no
-    parameters go. On two streams a tensor that went stays until the fifth one that is saved after it goes, and what
-    came back stays until the next node that gets something back has run."""
+    """Mimics torchtune's OffloadActivations with its defaults, which offloads tensors of at least 1024 bytes except
+    parameters. With streams, an offloaded tensor stays on the GPU until the fifth one after it has been offloaded, and
+    a restored tensor until the next node that restores one has run."""
 
     STASHED, SMALLEST = 5, 1024
 

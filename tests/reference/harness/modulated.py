@@ -31,7 +31,7 @@ class Modulated(nn.Module):
 
 
 class _Cumulative(torch.autograd.Function):
-    """Sums along the tokens. The result is a view of a tensor in which tokens come last but one."""
+    """Sums along the tokens. The result is a view of a tensor in which tokens are the last dimension."""
 
     @staticmethod
     def forward(ctx, x):

@@ -77,7 +77,7 @@ class Saved:
         self.outside = outside  # freed storages are removed, because a new one may have the same address
         self.kept, self.by_module, self.stack, self.ended = set(), {}, [], False
         for name, module in model.named_modules():
-            # Hooks that compute weights, as torch.nn.utils.weight_norm's, run within the module.
+            # Hooks that compute weights, such as that of torch.nn.utils.weight_norm, run within the module.
             module.register_forward_pre_hook(lambda *_, name=name: self.stack.append(name), prepend=True)
             module.register_forward_hook(lambda *_: (self.stack.pop(), None)[1])
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes PyTorch's figures of data/ again under the PyTorch that runs this, and lists what changed:
+"""Records PyTorch's figures in data/ again with the installed PyTorch, and lists those that changed:
 
     python3 tests/reference/harness/take.py [--only GLOB] [--cases GLOB] [--write] [--export] [--jobs N]
 
-A table of changed figures goes to standard output; with --write the files of data/ take the new ones. With --export the
-networks are written again by this checkout's exporter, and no figures are taken. Networks whose code is not here (most
-of zoo.*) are left alone and counted, and so are, with --export, those that were written from other code. Needs PyTorch
-2.6 or newer, torchvision, g++ and libtorch's headers (Debian 13: python3-torch python3-torchvision python3-torchaudio
-libtorch-dev g++); no GPU.
+Prints a table of changed figures; --write updates the files of data/. With --export, the networks are exported again by
+this checkout's exporter, and no figures are recorded. Networks whose code is not in this repository (most of zoo.*),
+and with --export those exported from other code, are skipped, and their number is printed. Needs PyTorch 2.6 or newer,
+torchvision, g++ and libtorch's headers (Debian 13: python3-torch python3-torchvision python3-torchaudio libtorch-dev
+g++); no GPU.
 """
 import argparse
 import fnmatch

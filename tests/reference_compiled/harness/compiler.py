@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lets torch.compile run whole for fake CUDA tensors in a PyTorch (2.6 or 2.14) without CUDA and triton.
+"""Runs all of torch.compile on fake CUDA tensors in a PyTorch (2.6 or 2.14) without CUDA and triton.
 
-Dynamo, AOTAutograd, the partitioner and Inductor's code generation for CUDA run; the wrapper that Inductor writes is
-executed with its kernels left out, so that each of its allocations and releases happens. `GRAPHS` has what each
-partition saves.
+Dynamo, AOTAutograd, the partitioner and Inductor's code generation for CUDA run. The wrapper that Inductor writes is
+executed without its kernels, so that all its allocations and releases take place. `GRAPHS` contains the tensors that
+each partition saves.
 """
 import contextlib
 import functools

@@ -60,7 +60,7 @@ class FullySharded:
     reshard: bool = True
 
     def apply(self, model, units, mesh=None):
-        """Shards each unit and what is left over. `mesh` has the ranks if there are others for tensor parallelism."""
+        """Shards each unit and the rest of the model. `mesh` contains the ranks if there is tensor parallelism, too."""
         torch.UntypedStorage.resize_ = PLAIN_RESIZE
         if mesh is None:
             if torch.distributed.is_initialized():

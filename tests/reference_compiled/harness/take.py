@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes figures of this folder from PyTorch 2.6 or 2.14, without a GPU, and writes them as its files have them:
+"""Records figures with PyTorch 2.6 or 2.14, without a GPU, and writes them in the format of this folder's files:
 
     python3 tests/reference_compiled/harness/take.py FOLDER [--only GLOB]
 
-Needs what ../../reference/harness needs.
+Has the same requirements as ../../reference/harness.
 """
 import argparse
 import collections
@@ -193,7 +193,7 @@ for small_case in ("small_conditional@b8", "small_registers@b8"):
 
 
 def on_device(model, dtype=None):
-    """As model.to("cuda", dtype), which fake parameters do not take. Tied weights stay tied."""
+    """Does what model.to("cuda", dtype) does, which fake parameters do not support. Tied weights stay tied."""
     moved = {}
 
     def move(value):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes figures of models of transformers that compute their losses, compiled by PyTorch 2.14, and writes them as the
-files of this folder have them:
+"""Records figures of models of transformers that compute their losses, compiled by PyTorch 2.14, and writes them in the
+format of this folder's files:
 
     python3 tests/reference_compiled/harness/transformer_models.py FOLDER [--only GLOB]
 
-Needs what take.py needs, and transformers 5.16.
+Needs transformers 5.16 and the requirements of take.py.
 """
 import fnmatch
 import functools

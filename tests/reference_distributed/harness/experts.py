@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the figures of ../moe*.json: one rank of a network whose experts are shared by ranks.
+"""Records the figures in ../moe*.json: one rank of a network whose experts are divided among ranks.
 
     python3 tests/reference_distributed/harness/experts.py [--write]
 
-The figures go to standard output, a line a case; with --write they go to the files, and the networks are exported
-again. Needs PyTorch 2.6, no GPU. The exchange is that of torchtitan (torchtitan/distributed/expert_parallel.py): tokens
-are put in the order of their experts, go to the ranks that have these in one all_to_all_single, are put in the order
-of the experts there, and come back the same way. Experts are FSDP2 units over the ranks that have the same ones, blocks
-and what is left over all ranks.
+Prints one line per case; --write writes the figures to the files and exports the networks again. Needs PyTorch 2.6,
+no GPU. Tokens are exchanged as in torchtitan (torchtitan/distributed/expert_parallel.py): they are sorted by expert,
+sent to the ranks of their experts in one all_to_all_single, sorted by expert there, and returned in the same way.
+Experts are FSDP2 units over the ranks that have the same ones; blocks and the rest of the network are sharded over all
+ranks.
 
-The cases of ../moe_tensor.json and ../moe_many_tensor.json are also tensor parallel, with sequence parallelism, but no
-expert is cut. Each rank of tensor parallelism takes its part of the ordered tokens (ReordererSequenceParallel in
-torchtitan), and the sum of what they put into the output is scattered by position.
+The cases of ../moe_tensor.json and ../moe_many_tensor.json also use tensor parallelism with sequence parallelism, which
+does not shard experts. Each tensor-parallel rank takes its part of the sorted tokens (ReordererSequenceParallel in
+torchtitan), and the sum of their outputs is scattered by position.
 """
 import argparse
 import contextlib

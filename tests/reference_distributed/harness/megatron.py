@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Exports the networks of ../published.json that Megatron-LM's measured runs are of, with the layers that it runs: its
-norms, activations and fused attention are one kernel each.
+"""Exports the networks of Megatron-LM's measured runs in ../published.json, with Megatron-LM's layers: each norm,
+activation and fused attention is a single kernel.
 
     python3 tests/reference_distributed/harness/megatron.py
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads Megatron-LM's functional tests of GPTs and a Mixtral into ../published.json, in place of the rows that it has
-of them: what torch.cuda.memory_stats() counted after a step, and at most, on the last rank.
+"""Reads Megatron-LM's functional tests of GPTs and a Mixtral into ../published.json, replacing earlier rows of these
+tests: the bytes that torch.cuda.memory_stats() reported on the last rank after a step, and their maximum.
 
     python3 tests/reference_distributed/harness/megatron_rows.py MEGATRON_LM
 
-MEGATRON_LM is a checkout (or a bare repository) of NVIDIA/Megatron-LM. Needs PyYAML. Runs that went on from a saved
-state are left out: what loading took is in their maximum.
+MEGATRON_LM is a checkout (or a bare repository) of NVIDIA/Megatron-LM. Needs PyYAML. Runs that continue from a
+checkpoint are left out, because their maximum includes the memory for loading it.
 """
 import json
 import os

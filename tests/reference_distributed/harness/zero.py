@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the figures of ../zero_mlp.json: what the first rank holds after two steps of DeepSpeed's own engine.
+"""Records the figures in ../zero_mlp.json: the bytes of the first rank after two steps of DeepSpeed's own engine.
 
     python3 tests/reference_distributed/harness/zero.py DEEPSPEED [--write]
 
 DEEPSPEED is a checkout of DeepSpeed 0.16.4. The ranks are processes on the CPU, with gloo and real tensors, so that
-the network is small. Needs PyTorch 2.6, no GPU. With --write, the figures go to the file, and the network is exported
-again.
+the network is small. Needs PyTorch 2.6, no GPU. --write writes the figures to the file and exports the network again.
 """
 import argparse
 import fnmatch
