@@ -172,7 +172,7 @@ class Device(Answer):
     uncertainty: int
     """Half the width of the interval around total. In bytes."""
     fits: bool
-    """Whether the verdict is fits."""
+    """Whether verdict is "fits"."""
     verdict: Literal["fits", "within_margin", "over"]
     """fits: the safety margin stays free; within_margin: less than the margin stays free; over: more memory is
     needed than is usable."""
@@ -236,10 +236,10 @@ class Row(Answer):
     saved: int | None = None
     """Bytes saved for backward. In bytes."""
     recomputed: int | None = None
-    """Bytes of outputs that backward recomputes instead of keeping them. In compiled regions, most of them are never
-    in memory. In bytes."""
+    """Outputs that backward recomputes instead of keeping them. In compiled regions, most of them are never in
+    memory. In bytes."""
     at_peak: int | None = None
-    """Bytes alive at the peak. In bytes."""
+    """The row's tensors that are alive at the peak. In bytes."""
     time_ms: float | None = None
     """The time of its kernels in one step, forward and backward, over all repeats."""
 

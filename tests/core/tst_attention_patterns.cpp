@@ -108,7 +108,7 @@ class AttentionPatterns : public testing::TestWithParam<Form>
 {
 };
 
-// Whether it is replaced shows in what is saved: the weights, of which there are 256 for each query and head, or none.
+// If it is not replaced, the attention weights are saved, which are 256 for each query and head.
 TEST_P(AttentionPatterns, FuseMatchingGraphs)
 {
     const Form& form = GetParam();

@@ -27,7 +27,7 @@ std::string conv(int id, const std::string& more = {})
            + R"(","attributes":{"out_channels":8,"kernel_size":[3,3],"padding":[1,1])" + more + "}}";
 }
 
-constexpr const char* kPicture = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,32,32]}})";
+constexpr const char* kImage = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,32,32]}})";
 
 /// Returns the number of times that the cache is emptied in two steps.
 std::ptrdiff_t emptied(const Project& project)
@@ -53,7 +53,7 @@ TEST(CudnnBenchmark, EmptyCacheKeepsSegmentsInUse)
 // convolutions in the second step. The first convolution needs no data gradient, because its input requires none.
 TEST(CudnnBenchmark, SearchesEachProblemOnce)
 {
-    const std::string first = kPicture + conv(2);
+    const std::string first = kImage + conv(2);
     EXPECT_EQ(emptied(projectOf(first, R"("batch":2)")), 2); // Forward and weight gradient.
     EXPECT_EQ(emptied(projectOf(first + conv(3), R"("batch":2)")),
               3); // The second convolution is identical, except that its data gradient is new.
@@ -64,13 +64,13 @@ TEST(CudnnBenchmark, SearchesEachProblemOnce)
 // _conv_depthwise2d is PyTorch's own kernel (ATen/native/Convolution.cpp, use_cudnn_depthwise).
 TEST(CudnnBenchmark, DepthwiseConvolutionsDoNotUseCudnn)
 {
-    EXPECT_EQ(emptied(projectOf(kPicture + conv(2, R"(,"groups":8)"), R"("batch":2)")), 0);
+    EXPECT_EQ(emptied(projectOf(kImage + conv(2, R"(,"groups":8)"), R"("batch":2)")), 0);
 }
 
 // The tensors are the same, and only their addresses differ.
 TEST(CudnnBenchmark, ChangesOnlyReservedMemory)
 {
-    const std::string rows = kPicture + conv(2) + conv(3) + R"(,{"id":9,"type":"ReLU","name":"r"})";
+    const std::string rows = kImage + conv(2) + conv(3) + R"(,{"id":9,"type":"ReLU","name":"r"})";
     const Project plain = projectOf(rows, R"("batch":256,"optimizer":"sgd","optimizer.momentum":0.9)");
     Project tried = plain;
     tried.setup.cudnnBenchmark = true;
@@ -87,7 +87,7 @@ TEST(CudnnBenchmark, ChangesOnlyReservedMemory)
 // With timm's PrefetchLoader, the next batch is on the GPU during training on the current one.
 TEST(Prefetch, KeepsPrefetchedBatches)
 {
-    const Project one = projectOf(kPicture + conv(2), R"("batch":64)");
+    const Project one = projectOf(kImage + conv(2), R"("batch":64)");
     Project three = one;
     three.setup.prefetch = 2;
     const Estimate without = estimate(one.network, one.setup, builtinCatalogues());

@@ -196,28 +196,28 @@ TEST(Keras, RejectsGraphModelsWithReason)
 
 TEST(Keras, PaddingAndStridesMatchKerasShapes)
 {
-    const json picture = {nullptr, 33, 32, 3};
+    const json image = {nullptr, 33, 32, 3};
     EXPECT_EQ(
-        shapeAfter(picture, layer("Conv2D", {{"filters", 5}, {"kernel_size", 3}, {"strides", 2}, {"padding", "same"}})),
+        shapeAfter(image, layer("Conv2D", {{"filters", 5}, {"kernel_size", 3}, {"strides", 2}, {"padding", "same"}})),
         "32×5×17×16");
-    EXPECT_EQ(shapeAfter(picture, layer("Conv2D", {{"filters", 5}, {"kernel_size", {4, 3}}, {"padding", "valid"}})),
+    EXPECT_EQ(shapeAfter(image, layer("Conv2D", {{"filters", 5}, {"kernel_size", {4, 3}}, {"padding", "valid"}})),
               "32×5×30×30");
-    EXPECT_EQ(shapeAfter(picture, layer("MaxPooling2D", {{"pool_size", 3}, {"strides", 2}, {"padding", "same"}})),
+    EXPECT_EQ(shapeAfter(image, layer("MaxPooling2D", {{"pool_size", 3}, {"strides", 2}, {"padding", "same"}})),
               "32×3×17×16");
-    EXPECT_EQ(shapeAfter(picture, layer("AveragePooling2D", {{"pool_size", 2}})), "32×3×16×16");
-    EXPECT_EQ(shapeAfter(picture, layer("Conv2DTranspose",
-                                        {{"filters", 4}, {"kernel_size", 4}, {"strides", 3}, {"padding", "same"}})),
+    EXPECT_EQ(shapeAfter(image, layer("AveragePooling2D", {{"pool_size", 2}})), "32×3×16×16");
+    EXPECT_EQ(shapeAfter(image, layer("Conv2DTranspose",
+                                      {{"filters", 4}, {"kernel_size", 4}, {"strides", 3}, {"padding", "same"}})),
               "32×4×99×96");
-    EXPECT_EQ(shapeAfter(picture, layer("Conv2DTranspose", {{"filters", 4}, {"kernel_size", 2}, {"strides", 3}})),
+    EXPECT_EQ(shapeAfter(image, layer("Conv2DTranspose", {{"filters", 4}, {"kernel_size", 2}, {"strides", 3}})),
               "32×4×99×96");
-    EXPECT_EQ(shapeAfter(picture, layer("Cropping2D", {{"cropping", {{1, 2}, {0, 4}}}})), "32×3×30×28");
-    EXPECT_EQ(shapeAfter(picture, layer("ZeroPadding2D", {{"padding", {1, 2}}})), "32×3×35×36");
-    EXPECT_EQ(shapeAfter(picture, layer("UpSampling2D", {{"size", {2, 3}}, {"interpolation", "bilinear"}})),
+    EXPECT_EQ(shapeAfter(image, layer("Cropping2D", {{"cropping", {{1, 2}, {0, 4}}}})), "32×3×30×28");
+    EXPECT_EQ(shapeAfter(image, layer("ZeroPadding2D", {{"padding", {1, 2}}})), "32×3×35×36");
+    EXPECT_EQ(shapeAfter(image, layer("UpSampling2D", {{"size", {2, 3}}, {"interpolation", "bilinear"}})),
               "32×3×66×96");
-    EXPECT_EQ(shapeAfter(picture, layer("GlobalAveragePooling2D", {{"keepdims", true}})), "32×3×1×1");
-    EXPECT_EQ(shapeAfter(picture, layer("Dense", {{"units", 7}})), "32×33×32×7");
-    EXPECT_EQ(shapeAfter(picture, layer("Flatten")), "32×3168");
-    EXPECT_EQ(shapeAfter(picture, layer("Reshape", {{"target_shape", {-1, 3}}})), "32×1056×3");
+    EXPECT_EQ(shapeAfter(image, layer("GlobalAveragePooling2D", {{"keepdims", true}})), "32×3×1×1");
+    EXPECT_EQ(shapeAfter(image, layer("Dense", {{"units", 7}})), "32×33×32×7");
+    EXPECT_EQ(shapeAfter(image, layer("Flatten")), "32×3168");
+    EXPECT_EQ(shapeAfter(image, layer("Reshape", {{"target_shape", {-1, 3}}})), "32×1056×3");
     const json sequence = {nullptr, 20, 6};
     EXPECT_EQ(shapeAfter(sequence, layer("Conv1D", {{"filters", 4}, {"kernel_size", 3}, {"padding", "causal"}})),
               "32×4×20");
@@ -229,14 +229,14 @@ TEST(Keras, PaddingAndStridesMatchKerasShapes)
 
 TEST(Keras, NormsWithoutScaleOrCenterHaveNoSuchWeights)
 {
-    const json picture = {nullptr, 8, 8, 16};
-    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization")})), 32);
-    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization", {{"scale", false}})})), 16);
-    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization", {{"center", false}})})), 16);
-    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization", {{"scale", false}, {"center", false}})})), 0);
-    EXPECT_EQ(parameters(sequential(picture, {layer("LayerNormalization")})), 32);
-    EXPECT_EQ(parameters(sequential(picture, {layer("LayerNormalization", {{"center", false}})})), 16);
-    EXPECT_EQ(parameters(sequential(picture, {layer("GroupNormalization", {{"groups", 4}})})), 32);
+    const json image = {nullptr, 8, 8, 16};
+    EXPECT_EQ(parameters(sequential(image, {layer("BatchNormalization")})), 32);
+    EXPECT_EQ(parameters(sequential(image, {layer("BatchNormalization", {{"scale", false}})})), 16);
+    EXPECT_EQ(parameters(sequential(image, {layer("BatchNormalization", {{"center", false}})})), 16);
+    EXPECT_EQ(parameters(sequential(image, {layer("BatchNormalization", {{"scale", false}, {"center", false}})})), 0);
+    EXPECT_EQ(parameters(sequential(image, {layer("LayerNormalization")})), 32);
+    EXPECT_EQ(parameters(sequential(image, {layer("LayerNormalization", {{"center", false}})})), 16);
+    EXPECT_EQ(parameters(sequential(image, {layer("GroupNormalization", {{"groups", 4}})})), 32);
 }
 
 TEST(Keras, EinsumDenseCountsItsKernel)

@@ -104,7 +104,7 @@ TEST(KernelFusion, DistantKernelsDoNotFuse)
     EXPECT_EQ(fusedKernels(graphOf(next + 1, kernels)).size(), kernels.size());
 }
 
-// can_fuse_horizontal has the limits of distance and of shared bytes: they do not hold if one kernel depends on the other.
+// The limits of distance and of shared bytes in can_fuse_horizontal do not apply if one kernel depends on the other.
 TEST(KernelFusion, DistantDependentKernelsFuse)
 {
     std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};

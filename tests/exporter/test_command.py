@@ -179,7 +179,7 @@ class Command(unittest.TestCase):
         self.assertEqual([row["name"] for row in inputs], ["input_ids", "attention_mask", "labels"])
         self.assertEqual(self.written()["setup"]["optimizer"], "adamw")
 
-    def test_transformers_with_pictures(self):
+    def test_transformers_with_images(self):
         class Model(nn.Module):
             main_input_name = "input_ids"
 
@@ -198,11 +198,11 @@ class Command(unittest.TestCase):
                 return self.patch(pixel_values).flatten(2).transpose(1, 2)
 
             def forward(self, input_ids=None, pixel_values=None, labels=None):
-                pictures = self.get_image_features(pixel_values)
-                if (input_ids == 7).sum() != pictures.shape[0] * pictures.shape[1]:
+                images = self.get_image_features(pixel_values)
+                if (input_ids == 7).sum() != images.shape[0] * images.shape[1]:
                     raise ValueError("Image features and image tokens do not match")
                 text = self.embed(input_ids)
-                hidden = torch.cat([text[:, :1], pictures, text[:, 1 + pictures.shape[1]:]], 1)
+                hidden = torch.cat([text[:, :1], images, text[:, 1 + images.shape[1]:]], 1)
                 return {"loss": nn.functional.cross_entropy(self.head(hidden).flatten(0, 1), labels.flatten())}
 
         vision = types.SimpleNamespace(image_size=16, num_channels=3, patch_size=4)

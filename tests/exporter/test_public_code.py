@@ -68,7 +68,7 @@ class Conditioned(nn.Module):
         return F.layer_norm(self.layer(x), (64,), weight, weight * 2)
 
 
-class OfPictures(nn.Module):
+class ImageList(nn.Module):
     """Like a detector: the input is a list of images, which become one batch, followed by a loop over samples."""
 
     def __init__(self):
@@ -80,7 +80,7 @@ class OfPictures(nn.Module):
         return torch.stack([maps[i].flatten().max() for i in range(len(images))])
 
 
-class OfPicturesInItsDtype(OfPictures):
+class ImageListInItsDtype(ImageList):
     """A detector whose code depends on the precision."""
 
     def forward(self, images):
@@ -97,8 +97,8 @@ class Packed(nn.Module):
         self.layer, self.table = nn.Linear(16, 32), nn.Embedding(64, 32)
 
     def forward(self, counts, patches):
-        picture = torch.repeat_interleave(torch.arange(len(counts)), counts)
-        return (self.layer(patches).relu() + self.table(picture)).relu().pow(2)
+        image = torch.repeat_interleave(torch.arange(len(counts)), counts)
+        return (self.layer(patches).relu() + self.table(image)).relu().pow(2)
 
 
 class Lengths(nn.Module):
@@ -191,9 +191,9 @@ class Placed(nn.Module):
         super().__init__()
         self.tokens, self.features = nn.Embedding(96, 64), nn.Linear(8, 64)
 
-    def forward(self, ids, grids, pictures):
+    def forward(self, ids, grids, images):
         rest = 4 - grids[0, 0] % 4
-        found = self.features(F.pad(pictures, (0, 0, 0, rest))[:len(pictures)])
+        found = self.features(F.pad(images, (0, 0, 0, rest))[:len(images)])
         hidden = self.tokens(ids)
         mask = (ids == 95).unsqueeze(-1).expand_as(hidden)
         if hidden[mask].numel() != found.numel():
@@ -250,9 +250,9 @@ class Figures(unittest.TestCase):
                     self.assertEqual(answer["totals"]["saved_activations"], saved)
                     self.assertAlmostEqual(answer["peak"]["allocated"], peak, delta=8)
 
-    def test_a_list_of_pictures_is_a_batch(self):
-        for model, precision, size in ((OfPictures(), "fp32", 4), (OfPicturesInItsDtype(), "fp32", 4),
-                                       (OfPicturesInItsDtype(), "bf16", 2)):
+    def test_a_list_of_images_is_a_batch(self):
+        for model, precision, size in ((ImageList(), "fp32", 4), (ImageListInItsDtype(), "fp32", 4),
+                                       (ImageListInItsDtype(), "bf16", 2)):
             saved, largest = {}, {}
             for batch in (2, 4, 6):
                 answer = self.of(model, {"images": [torch.randn(3, 64, 64) for _ in range(2)]},
@@ -285,7 +285,7 @@ class Rows(unittest.TestCase):
     def test_masks_of_pictures_keep_their_values(self):
         ids = torch.zeros(2, 32, dtype=torch.long)
         ids[:, 2:6] = 95
-        given = {"ids": ids, "grids": torch.full((2, 2), 2), "pictures": torch.randn(8, 8)}
+        given = {"ids": ids, "grids": torch.full((2, 2), 2), "images": torch.randn(8, 8)}
         row = next(row for row in rows_of(exported(Placed(), given, loss=the_mean)) if row["type"] == "Add")
         self.assertEqual(len(row["inputs"]), 2)
 

@@ -48,7 +48,7 @@ constexpr auto kLargeSides = std::to_array<std::int64_t>({512, 640, 768, 1024, 2
 
 /// The properties of the input that the first layer implies.
 struct FirstLayer {
-    enum class Kind { Vector, Picture, Signal, Volume, Tokens, Sequence };
+    enum class Kind { Vector, Image, Signal, Volume, Tokens, Sequence };
     Kind kind = Kind::Vector;
     std::int64_t channels = 1; ///< Channels, or the width of a vector.
 };
@@ -76,7 +76,7 @@ std::optional<FirstLayer> flattenedImage(std::int64_t features, std::int64_t& si
         const auto root = std::llround(std::sqrt(static_cast<double>(pixels)));
         if (features % channels == 0 && root >= 8 && root * root == pixels) {
             side = root;
-            return FirstLayer{FirstLayer::Kind::Picture, channels};
+            return FirstLayer{FirstLayer::Kind::Image, channels};
         }
     }
     return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
             continue;
         if ((m.typeBegins("Conv") || m.typeBegins("DeformConv")) && m.dimensions() > 0)
             return FirstLayer{m.dimensions() == 1   ? Kind::Signal
-                              : m.dimensions() == 2 ? Kind::Picture
+                              : m.dimensions() == 2 ? Kind::Image
                                                     : Kind::Volume,
                               m.lazy() ? kUsualChannels : m.integerArgument("in_channels", 1)};
         if (m.type() == "Embedding")
@@ -106,7 +106,7 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
         if (m.type() == "LayerNorm" || m.type() == "RMSNorm")
             return FirstLayer{Kind::Sequence, m.integerArgument("normalized_shape", 1)};
         if (m.typeBegins("BatchNorm") && m.dimensions() == 2)
-            return FirstLayer{Kind::Picture, m.integerArgument("num_features", 3)};
+            return FirstLayer{Kind::Image, m.integerArgument("num_features", 3)};
         if (m.type() == "Linear") {
             const std::int64_t features = m.integerArgument("in_features", m.integerArgument("nx", 1));
             const auto picture = flat ? flattenedImage(features, side) : std::nullopt;
@@ -135,7 +135,7 @@ DynamicSize dynamicSize(const FirstLayer& first, const std::vector<ModuleCall>& 
 {
     switch (first.kind) {
     case FirstLayer::Kind::Vector: return {};
-    case FirstLayer::Kind::Picture: return {"image", side > 0 ? side : 224, &kCodeImageSize};
+    case FirstLayer::Kind::Image: return {"image", side > 0 ? side : 224, &kCodeImageSize};
     case FirstLayer::Kind::Volume: return {"image", 112, &kCodeImageSize};
     case FirstLayer::Kind::Signal: return {"length", 1024, &kSignalLength};
     case FirstLayer::Kind::Tokens:
@@ -148,7 +148,7 @@ CodeShape codeInputShape(const FirstLayer& first, std::int64_t size)
 {
     switch (first.kind) {
     case FirstLayer::Kind::Vector: return {first.channels};
-    case FirstLayer::Kind::Picture: return {first.channels, size, size};
+    case FirstLayer::Kind::Image: return {first.channels, size, size};
     case FirstLayer::Kind::Volume: return {first.channels, kUsualFrames, size, size};
     case FirstLayer::Kind::Signal: return {first.channels, size};
     case FirstLayer::Kind::Tokens: return {size};
@@ -197,7 +197,7 @@ std::int64_t consistentSide(const ParsedCode& code, const FirstLayer& first, std
 
 bool isImageLike(const FirstLayer& first)
 {
-    return first.kind == FirstLayer::Kind::Picture || first.kind == FirstLayer::Kind::Signal
+    return first.kind == FirstLayer::Kind::Image || first.kind == FirstLayer::Kind::Signal
            || first.kind == FirstLayer::Kind::Volume;
 }
 

@@ -117,8 +117,8 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
 
 
 def _group_samples(row: Row, more: Row, batch: int) -> None:
-    """Writes a convolution with one group for each sample, as StyleGAN2's, as one with 0 groups and the output channels
-    of a sample. `more` is the row in the recording of twice the batch."""
+    """Writes a convolution with one group for each sample, as in StyleGAN2, as one with 0 groups and the output
+    channels of a sample. `more` is the row in the recording of twice the batch."""
     if not row.type.startswith("Conv") or (row.attributes["groups"], more.attributes["groups"]) != (batch, 2 * batch):
         return
     for one, samples in ((row, batch), (more, 2 * batch)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which of the graphs that Dynamo ran each row of a recording belongs to."""
+"""Assigns the rows of a recording to the graphs that Dynamo ran."""
 from __future__ import annotations
 
 import bisect

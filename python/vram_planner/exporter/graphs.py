@@ -58,7 +58,7 @@ class GraphInputs:
 
 
 def graph_inputs(named: Iterable[tuple[str, Any]]) -> GraphInputs | None:
-    """Returns the inputs of a graph network; None if the inputs do not have the names, shapes and values of such."""
+    """Returns the inputs of a graph network; None if their names, shapes or values are not those of one."""
     tensors = list(_named_tensors(named))
     numbers = [(name, tensor) for name, tensor in tensors if _has_numbers(tensor)]
     edges = [tensor for name, tensor in numbers if "edge" in name and tensor.dim() == 2 and tensor.shape[0] == 2]
@@ -79,7 +79,7 @@ def _named_tensors(named: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, torc
 
 
 def _has_numbers(tensor: torch.Tensor) -> bool:
-    """Whether the tensor has whole numbers that can be read."""
+    """Whether the tensor contains integers that can be read."""
     return type(tensor) is torch.Tensor and tensor.device.type == "cpu" and bool(tensor.numel()) \
         and tensor.dtype in (torch.int64, torch.int32)
 

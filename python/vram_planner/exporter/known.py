@@ -51,7 +51,7 @@ def remember(fake: torch.Tensor, value: torch.Tensor | None) -> None:
 
 
 def remember_offset(name: str, args: Args, result: torch.Tensor) -> None:
-    """Notes by how much an unknown whole number exceeds another one, so that a slice from one to the other, such as a
+    """Records by how much an unknown integer exceeds another one, so that a slice from one to the other, such as a
     random segment, has its size."""
     first, second = (*args, None)[:2]
     if isinstance(first, torch.Tensor) and type(second) is int and not first.dim() and not result.is_floating_point():

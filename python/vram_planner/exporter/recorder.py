@@ -334,7 +334,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return int(torch.count_nonzero(value))
 
     def declared_size(self, name: str, every: int) -> int:
-        """Returns the number of elements in a result whose size depends on data: as declared, or all."""
+        """Returns the number of elements in a result whose size depends on data: the declared number, or all."""
         line = running_line()
         key = f"{name}@{line.replace(', line ', ':')}" if line else name
         size = self.declared.sizes.get(key, self.declared.sizes.get(name))

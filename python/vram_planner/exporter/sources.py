@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 from .errors import ExportError, short_reason
-from .pictures import pictures, place_pictures
+from .images import image_inputs, insert_image_tokens
 from .places import failing_line
 
 SEQUENCE = 512
@@ -103,7 +103,7 @@ def _inputs_of(model: Any, config: Any, batch: int, length: int, trainer: bool) 
         if trainer and "attention_mask" in takes:
             inputs["attention_mask"] = torch.ones_like(ids)
     if "pixel_values" in takes:
-        inputs.update(pictures(config, takes, batch))
+        inputs.update(image_inputs(config, takes, batch))
     if main == "input_values":
         inputs["input_values"] = torch.zeros(batch, SAMPLES_OF_AUDIO)
     if main == "input_features":
@@ -111,7 +111,7 @@ def _inputs_of(model: Any, config: Any, batch: int, length: int, trainer: bool) 
     inputs.update(_labels_of(type(model).__name__, config, takes, ids))
     if getattr(config, "is_encoder_decoder", False) and "labels" not in inputs:
         inputs["decoder_input_ids"] = ids
-    return place_pictures(model, config, inputs)
+    return insert_image_tokens(model, config, inputs)
 
 
 def _labels_of(name: str, config: Any, takes: set[str], ids: torch.Tensor) -> dict[str, Any]:

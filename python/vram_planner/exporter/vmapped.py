@@ -81,7 +81,7 @@ class MappedCall:
         made = self.recorder.dispatch(self.name, self.func, *mapped((self.args, self.kwargs), self.aligned))
         results = tensors_in(made)
         shapes, seen = ([tensor.shape for tensor in tensors] for tensors in (results, expected))
-        if shapes == seen:  # the result does not depend on the samples, as that of new_ones
+        if shapes == seen:  # the result does not depend on the samples, like that of new_ones
             return made
         if [shape[len(self.levels):] for shape in shapes] != seen or any(map(self.recorder.takes_gradient, results)):
             raise NotImplementedError("torch.func.vmap hides a dimension from the functions inside of it")

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from subject import Subject, classes, numbers, pictures, tokens
+from subject import Subject, classes, images, numbers, tokens
 
 
 class Recurrent(nn.Module):
@@ -198,12 +198,12 @@ NETWORKS = {
                            lambda batch: {"x": torch.randn(batch, 200, 64), "y": torch.randn(batch, 200, 64)},
                            numbers(200, 64), functional.mse_loss),
     "mlp": Subject(lambda: Perceptron(1024, 4096, 6, 10), lambda batch: {"x": torch.randn(batch, 1024)}, classes(10)),
-    "gn": Subject(lambda: Normalized(128, 6), pictures(64), numbers(3, 64, 64), functional.mse_loss),
-    "unet": Subject(lambda: UNet(2, 3, 2, [64, 128, 256, 512]), pictures(256), classes(2, 256, 256)),
+    "gn": Subject(lambda: Normalized(128, 6), images(64), numbers(3, 64, 64), functional.mse_loss),
+    "unet": Subject(lambda: UNet(2, 3, 2, [64, 128, 256, 512]), images(256), classes(2, 256, 256)),
     "unet3d": Subject(lambda: UNet(3, 1, 2, [16, 32, 64, 128]), video_like(1, 64, 64, 64), classes(2, 64, 64, 64)),
     "unet3d_wide": Subject(lambda: UNet(3, 4, 3, [32, 64, 128, 256]), video_like(4, 96, 96, 96),
                            classes(3, 96, 96, 96)),
-    "unet_deep": Subject(lambda: UNet(2, 3, 19, [32, 64, 128, 256, 512]), pictures(512), classes(19, 512, 512)),
+    "unet_deep": Subject(lambda: UNet(2, 3, 19, [32, 64, 128, 256, 512]), images(512), classes(19, 512, 512)),
     "denoiser": Subject(lambda: Denoiser(128),
                         lambda batch: {"x": torch.randn(batch, 3, 64, 64), "t": torch.randn(batch, 128)},
                         numbers(3, 64, 64), functional.mse_loss),

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from subject import Subject, classes, numbers, pictures
+from subject import Subject, classes, images, numbers
 
 
 def generator(noise: int, width: int) -> nn.Module:
@@ -88,9 +88,9 @@ class Interpolating(nn.Module):
 NETWORKS = {
     "dcgan": Subject(lambda: Named(generator(128, 64)), lambda batch: {"x": torch.randn(batch, 128, 1, 1)},
                      numbers(3, 64, 64), functional.mse_loss),
-    "autoencoder": Subject(lambda: Named(autoencoder([64, 128, 256, 512])), pictures(128), numbers(3, 128, 128),
+    "autoencoder": Subject(lambda: Named(autoencoder([64, 128, 256, 512])), images(128), numbers(3, 128, 128),
                            functional.mse_loss),
-    "edsr": Subject(lambda: Enlarger(64, 16), pictures(96), numbers(3, 192, 192), functional.l1_loss),
-    "unet_bilinear": Subject(lambda: Interpolating(4, [48, 96, 192, 384]), pictures(256), classes(4, 256, 256)),
-    "unet_grouped": Subject(lambda: Interpolating(8, [64, 128, 256], groups=8), pictures(192), classes(8, 192, 192)),
+    "edsr": Subject(lambda: Enlarger(64, 16), images(96), numbers(3, 192, 192), functional.l1_loss),
+    "unet_bilinear": Subject(lambda: Interpolating(4, [48, 96, 192, 384]), images(256), classes(4, 256, 256)),
+    "unet_grouped": Subject(lambda: Interpolating(8, [64, 128, 256], groups=8), images(192), classes(8, 192, 192)),
 }

@@ -27,7 +27,7 @@ class Subject:
         return [block for path in self.blocks.split() for block in model.get_submodule(path).children()]
 
 
-def pictures(size: int, name: str = "x", channels: int = 3) -> Callable[[int], Tensors]:
+def images(size: int, name: str = "x", channels: int = 3) -> Callable[[int], Tensors]:
     return lambda batch: {name: torch.randn(batch, channels, size, size)}
 
 

@@ -8,7 +8,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from subject import Subject, Tensors, classes, pictures, squares, unlabelled
+from subject import Subject, Tensors, classes, images, squares, unlabelled
 
 SEGMENTATION = ("fcn_", "deeplabv3_", "lraspp_")
 VIDEO = {"r3d_18": 112, "mc3_18": 112, "r2plus1d_18": 112, "s3d": 224, "mvit_v1_b": 224, "mvit_v2_s": 224,
@@ -40,13 +40,13 @@ def torchvision(name: str, size: int = 0) -> Subject:
                                         **({"weights_backbone": None} if name.startswith(SEGMENTATION) else {}))
 
     if name.startswith(SEGMENTATION):
-        given = pictures(320, "input" if name.startswith("lraspp") else "x")
+        given = images(320, "input" if name.startswith("lraspp") else "x")
         return Subject(make, given, classes(21, 320, 320), of_the_maps)
     if name in VIDEO:
         edge = size or VIDEO[name]
         return Subject(make, lambda batch: {"x": torch.randn(batch, 3, FRAMES, edge, edge)}, classes(400))
     loss = with_auxiliaries if name in ("googlenet", "inception_v3") else functional.cross_entropy
-    return Subject(make, pictures(size or SIZES.get(name, 224)), classes(1000), loss, BLOCKS.get(name, ""))
+    return Subject(make, images(size or SIZES.get(name, 224)), classes(1000), loss, BLOCKS.get(name, ""))
 
 
 def size_of(name: str) -> int:
@@ -61,7 +61,7 @@ def timm(name: str, size: int = 0) -> Subject:
         return library.create_model(name, pretrained=False, num_classes=1000)
 
     transformer = ("vit_", "deit", "beit", "eva02", "mixer_", "gmlp_", "resmlp_", "cait_", "xcit_", "gmixer_")
-    return Subject(make, pictures(size or size_of(name)), classes(1000),
+    return Subject(make, images(size or size_of(name)), classes(1000),
                    blocks="blocks" if name.startswith(transformer) else "")
 
 
@@ -82,4 +82,4 @@ def detector(name: str) -> Subject:
         from torchvision.models import detection
         return Detector(getattr(detection, name)(weights=None, weights_backbone=None))
 
-    return Subject(make, pictures(300 if name.startswith("ssd300") else 512), unlabelled, squares)
+    return Subject(make, images(300 if name.startswith("ssd300") else 512), unlabelled, squares)

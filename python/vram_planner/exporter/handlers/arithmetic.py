@@ -83,7 +83,7 @@ def _arithmetic(call: Call) -> Made:
 
 
 def _factor(call: Call) -> float | None:
-    """Returns the number that takes the place of a second tensor, if JSON and the reader can have it."""
+    """Returns the number that takes the place of a second tensor, if JSON and the reader can represent it."""
     number = next(value for value in (call["other"], call["input"]) if not isinstance(value, torch.Tensor))
     known = isinstance(number, (int, float)) and math.isfinite(number) and call["alpha"] in (None, 1)
     return float(number) or None if known else None

@@ -213,7 +213,7 @@ def _same(call: Call) -> Made:
 
 @handler("uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ | input")
 def _drawn(call: Call) -> Made:
-    """Makes a new tensor, such as that of new_empty, one of random numbers."""
+    """Turns the row of a new tensor, such as that of new_empty, into a tensor of random numbers."""
     ref = call.recorder.ref(call["input"])
     row = call.recorder.rows[ref[0]] if ref else None
     if row and row.type == "Constant" and row.uid not in call.recorder.reads:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Inputs of transformers' models that read pictures, as their processors make them: one picture for each sample."""
+"""Inputs of transformers' vision-language models, as their processors create them, with one image for each sample."""
 from __future__ import annotations
 
 import inspect
@@ -7,10 +7,10 @@ from typing import Any
 
 import torch
 
-GRID = 16  # patches along a side of a picture if the model takes pictures of any size
+GRID = 16  # patches along a side of an image if the model accepts images of any size
 
 
-def pictures(config: Any, takes: set[str], batch: int) -> dict[str, Any]:
+def image_inputs(config: Any, takes: set[str], batch: int) -> dict[str, Any]:
     """Returns the pixels and their sizes, by the arguments that the forward pass takes."""
     vision = getattr(config, "vision_config", config)
     if "image_grid_thw" in takes:
@@ -20,13 +20,13 @@ def pictures(config: Any, takes: set[str], batch: int) -> dict[str, Any]:
     pixels = _images(vision, batch)
     if "image_sizes" in takes and getattr(vision, "model_type", "") == "pixtral":
         return {"pixel_values": pixels, "image_sizes": torch.tensor([list(pixels.shape[-2:])] * batch)}
-    if "pixel_attention_mask" in takes:  # Idefics takes several pictures for each sample.
+    if "pixel_attention_mask" in takes:  # Idefics takes several images for each sample.
         pixels = pixels.unsqueeze(1)
     return {"pixel_values": pixels}
 
 
-def place_pictures(model: Any, config: Any, inputs: dict[str, Any]) -> dict[str, Any]:
-    """Returns the inputs with ids that contain a placeholder for each token of a picture."""
+def insert_image_tokens(model: Any, config: Any, inputs: dict[str, Any]) -> dict[str, Any]:
+    """Returns the inputs with ids that contain a placeholder for each token of an image."""
     token = getattr(config, "image_token_id", getattr(config, "image_token_index", None))
     if token is None or "pixel_values" not in inputs or "input_ids" not in inputs:
         return inputs
@@ -43,7 +43,7 @@ def place_pictures(model: Any, config: Any, inputs: dict[str, Any]) -> dict[str,
 
 
 def _tokens_of(model: Any, config: Any, inputs: dict[str, Any]) -> int:
-    """Returns the number of tokens that a picture becomes."""
+    """Returns the number of tokens that an image becomes."""
     if "image_grid_thw" in inputs:
         patches = int(inputs["image_grid_thw"][0].prod())
         return patches // getattr(config.vision_config, "spatial_merge_size", 1) ** 2
@@ -52,7 +52,7 @@ def _tokens_of(model: Any, config: Any, inputs: dict[str, Any]) -> int:
     try:
         with torch.no_grad():
             features = model.get_image_features(**given)
-    except (AttributeError, RuntimeError, NotImplementedError):  # it needs data, which the meta device does not have
+    except (AttributeError, RuntimeError, NotImplementedError):  # needs data, which meta tensors do not have
         return _merged_patches(config)
     features = getattr(features, "pooler_output", features)
     each = list(features) if isinstance(features, (list, tuple)) else [features]
@@ -60,7 +60,7 @@ def _tokens_of(model: Any, config: Any, inputs: dict[str, Any]) -> int:
 
 
 def _merged_patches(config: Any) -> int:
-    """Returns the number of patches of a picture, several of which are merged into one token."""
+    """Returns the number of patches of an image, several of which are merged into one token."""
     side = config.vision_config.image_size // config.vision_config.patch_size
     merged = getattr(config, "spatial_merge_size", getattr(config, "scale_factor", 1))
     return (side // merged) ** 2
@@ -73,7 +73,7 @@ def _images(config: Any, batch: int) -> torch.Tensor:
 
 
 def _patches(config: Any, batch: int) -> dict[str, Any]:
-    """Returns the patches of all pictures in one tensor (Qwen2-VL)."""
+    """Returns the patches of all images in one tensor (Qwen2-VL)."""
     channels: Any = getattr(config, "in_channels", None) or getattr(config, "in_chans", 3)
     size = channels * getattr(config, "temporal_patch_size", 1) * config.patch_size ** 2
     grid = torch.tensor([[1, GRID, GRID]] * batch)
@@ -81,7 +81,7 @@ def _patches(config: Any, batch: int) -> dict[str, Any]:
 
 
 def _padded_patches(config: Any, batch: int) -> dict[str, Any]:
-    """Returns the patches of each picture, and which of them are no padding (SigLIP 2)."""
+    """Returns the patches of each image, and a mask of those that are not padding (SigLIP 2)."""
     side = int(config.num_patches ** 0.5)
     return {"pixel_values": torch.zeros(batch, config.num_patches, config.num_channels * config.patch_size ** 2),
             "pixel_attention_mask": torch.ones(batch, config.num_patches, dtype=torch.int64),
