@@ -98,7 +98,7 @@ std::vector<Collective> collectivesOf(const Timeline& timeline)
 void addCollectives(AreaData& data, const Timeline& timeline, const TimelineScale& scale)
 {
     constexpr double closest = 1.0 / 400;
-    const double apart = (data.xTo - data.xFrom) * closest;
+    const double smallestGap = (data.xTo - data.xFrom) * closest;
     std::array<double, 2> last{-1, -1};
     const std::vector<Collective> kinds = collectivesOf(timeline);
     for (std::size_t i = 0; i < timeline.points.size(); ++i) {
@@ -108,7 +108,7 @@ void addCollectives(AreaData& data, const Timeline& timeline, const TimelineScal
         const bool reduces = kind == Collective::Reduction;
         const double x = scale.positionOf(static_cast<double>(i));
         double& before = last[reduces ? 1 : 0];
-        if (x < data.xFrom || x > data.xTo || (before >= 0 && x - before < apart))
+        if (x < data.xFrom || x > data.xTo || (before >= 0 && x - before < smallestGap))
             continue;
         before = x;
         data.strokes.push_back({x, reduces ? Part::Communication : Part::Gathered, reduces});

@@ -249,26 +249,26 @@ GraphValue AttentionMatcher::onlyUser(GraphValue value, const Operator& op, cons
 
 bool AttentionMatcher::findBackward()
 {
-    const GraphValue ofKey = gradientProduct(m_query.read, 0);
-    const GraphValue ofQuery = gradientProduct(m_key.read, 1);
-    const GraphValue ofWeights = gradientProduct(m_value.read, 1);
-    const GraphValue ofValue = gradientProduct(m_weights, 0);
-    if (!ofKey.valid() || !ofQuery.valid() || !ofWeights.valid() || !ofValue.valid())
+    const GraphValue keyGradient = gradientProduct(m_query.read, 0);
+    const GraphValue queryGradient = gradientProduct(m_key.read, 1);
+    const GraphValue weightGradient = gradientProduct(m_value.read, 1);
+    const GraphValue valueGradient = gradientProduct(m_weights, 0);
+    if (!keyGradient.valid() || !queryGradient.valid() || !weightGradient.valid() || !valueGradient.valid())
         return false;
-    const GraphValue arrived = first(ofWeights);
-    if (arrived != last(ofValue) || first(ofQuery) != last(ofKey))
+    const GraphValue arrived = first(weightGradient);
+    if (arrived != last(valueGradient) || first(queryGradient) != last(keyGradient))
         return false;
-    m_match.gradients = {ofQuery, onlyUser(ofKey, op::bmm, op::permute), ofValue};
+    m_match.gradients = {queryGradient, onlyUser(keyGradient, op::bmm, op::permute), valueGradient};
     m_match.tangent = arrived;
     if (m_batched) {
         if (node(arrived).op != &op::view || m_users[arrived].size() != 2)
             return false;
         m_match.tangent = first(arrived);
-        GraphValue query = onlyUser(ofQuery, op::bmm, op::view);
+        GraphValue query = onlyUser(queryGradient, op::bmm, op::view);
         if (m_match.operands[0] != m_query.source)
             query = onlyUser(query, op::view, op::div);
-        m_match.gradients = {query, onlyUser(onlyUser(ofKey, op::bmm, op::view), op::view, op::permute),
-                             onlyUser(ofValue, op::bmm, op::view)};
+        m_match.gradients = {query, onlyUser(onlyUser(keyGradient, op::bmm, op::view), op::view, op::permute),
+                             onlyUser(valueGradient, op::bmm, op::view)};
     }
     return std::ranges::all_of(m_match.gradients, &GraphValue::valid);
 }

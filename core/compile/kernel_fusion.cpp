@@ -57,7 +57,7 @@ public:
 
 private:
     struct Pair {
-        bool alike = false; ///< Whether both groups reduce or neither does.
+        bool sameKind = false; ///< Whether both groups reduce or neither does.
         Bytes shared = 0;
         std::size_t distance = 0;
         std::size_t first = 0;
@@ -148,10 +148,10 @@ Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
 
 std::size_t Fusion::distance(const Group& a, const Group& b) const
 {
-    const auto apart = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
+    const auto difference = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
     const auto first = [this](const Group& group) { return m_positions[group.members.front()]; };
     const auto last = [this](const Group& group) { return m_positions[group.members.back()]; };
-    return std::max(apart(first(a), last(b)), apart(first(b), last(a)));
+    return std::max(difference(first(a), last(b)), difference(first(b), last(a)));
 }
 
 /// Whether one of the groups is computed from results of the other, directly or not.
@@ -284,7 +284,7 @@ std::vector<Fusion::Pair> Fusion::pairs() const
         }
     }
     std::ranges::stable_sort(found, std::ranges::greater{}, [](const Pair& pair) {
-        return std::tuple(pair.alike, pair.shared, -static_cast<std::int64_t>(pair.distance));
+        return std::tuple(pair.sameKind, pair.shared, -static_cast<std::int64_t>(pair.distance));
     });
     return found;
 }

@@ -47,7 +47,7 @@ void KernelLoops::setReadOrder(KernelBuffers::Loops& loops, GraphValue from, std
     const Shape& shape = m_graph[from].shape;
     const std::vector<TensorAccess> whole{{from, m_strides.loops[from]}};
     int consecutive = 0;
-    int apart = 0;
+    int strided = 0;
     for (const TensorAccess& read : m_strides.reads[from].empty() ? whole : m_strides.reads[from]) {
         bool isRead = true;
         bool neighbours = false;
@@ -56,10 +56,10 @@ void KernelLoops::setReadOrder(KernelBuffers::Loops& loops, GraphValue from, std
             neighbours = neighbours || ((dims >> d & 1) != 0 && shape[d] > 1 && read.strides[d] <= 1);
         }
         if (isRead)
-            ++(neighbours ? consecutive : apart);
+            ++(neighbours ? consecutive : strided);
     }
-    loops.consecutive = consecutive > apart;
-    loops.mayDivide = consecutive + apart > 0 || loops.elements == 1;
+    loops.consecutive = consecutive > strided;
+    loops.mayDivide = consecutive + strided > 0 || loops.elements == 1;
 }
 
 // Reduction.create_multilayer_helper of ir.py keeps partial results of 16-bit tensors in float32, and
@@ -67,7 +67,7 @@ void KernelLoops::setReadOrder(KernelBuffers::Loops& loops, GraphValue from, std
 // results for all elements are one after the other.
 PartialResults KernelLoops::partialResults(GraphValue node)
 {
-    constexpr std::int64_t ofWelford = 3;
+    constexpr std::int64_t welfordResults = 3;
     const KernelBuffers::Loops loops = of(node);
     const bool isItem = m_partitionGraph.op(node).kind == OperatorKind::Item;
     if (!loops.isSplit() || (isItem && m_graph[node].detail != 0)) // All belong to the first of var_mean's results.
@@ -75,7 +75,7 @@ PartialResults KernelLoops::partialResults(GraphValue node)
     const DType type = isHalfPrecision(m_graph[node].dtype) ? DType::Float32 : m_graph[node].dtype;
     const std::int64_t stride = loops.consecutive ? loops.elements : paddedStride(loops.elements, itemSize(type));
     const std::int64_t elements = checkedAdd(checkedMul(loops.partials() - 1, stride), loops.elements);
-    return {type, checkedMul(checkedMul(elements, itemSize(type)), isItem ? ofWelford : 1)};
+    return {type, checkedMul(checkedMul(elements, itemSize(type)), isItem ? welfordResults : 1)};
 }
 
 KernelBuffers::Loops KernelLoops::of(GraphValue node)

@@ -10,9 +10,9 @@ namespace vram {
 // in float32.
 std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& first)
 {
-    constexpr std::size_t ofAveragePooling = 23;
+    constexpr std::size_t averagePooling = 23;
     if (&op == &op::avgPoolBackward)
-        return ofAveragePooling + (first[-1] == first[-2] ? 0 : 1);
+        return averagePooling + (first[-1] == first[-2] ? 0 : 1);
     if (&op == &op::clone || &op == &op::orderedCopy || &op == &op::unsafeIndex || op.kind == OperatorKind::Reduction)
         return 0;
     return op.kind == OperatorKind::Concat && inputs > 1 ? 6 * inputs - 1 : 1;
@@ -20,13 +20,13 @@ std::size_t operationsOf(const Operator& op, std::size_t inputs, const Shape& fi
 
 std::size_t operationsOfScatter(const JointNode& node, const Shape& part, std::vector<IndexExpression>& expressions)
 {
-    constexpr std::size_t ofChoice = 2;
+    constexpr std::size_t choice = 2;
     const auto dim = static_cast<int>(node.detail & 15);
     const auto start = static_cast<std::int64_t>(node.detail >> 4);
     expressions.emplace_back(dim, node.op == &op::selectScatter ? 1 : 0);
     if (node.op == &op::selectScatter) {
         expressions.emplace_back(-1, start);
-        return ofChoice;
+        return choice;
     }
     std::size_t bounds = 0;
     for (const auto& [bound, whole] :
@@ -36,7 +36,7 @@ std::size_t operationsOfScatter(const JointNode& node, const Shape& part, std::v
             ++bounds;
         }
     }
-    return ofChoice + bounds + (bounds > 1 ? 1 : 0);
+    return choice + bounds + (bounds > 1 ? 1 : 0);
 }
 
 bool scattersPart(const JointNode& node)

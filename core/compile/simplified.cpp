@@ -198,9 +198,9 @@ GraphValue Simplifier::copied(JointGraph& result, GraphValue value)
     std::vector<GraphValue> inputs;
     for (const GraphValue i : m_graph.inputs(value))
         inputs.push_back(m_written[replacementOf(i)]);
-    const bool apart = n.op->traits().isInput || n.op == &op::random || n.op->kind == OperatorKind::Write
-                       || m_aliasesOutput[replacementOf(m_graph.base(value))] != 0;
-    return apart ? result.add(n, inputs) : addOnce(result, n, inputs);
+    const bool isUnique = n.op->traits().isInput || n.op == &op::random || n.op->kind == OperatorKind::Write
+                          || m_aliasesOutput[replacementOf(m_graph.base(value))] != 0;
+    return isUnique ? result.add(n, inputs) : addOnce(result, n, inputs);
 }
 
 JointGraph Simplifier::written()

@@ -302,10 +302,10 @@ Message addLayer(const MegatronLayer& layer, std::int64_t repeats, std::string_v
     const bool sparse = layer.feedForward.experts > 0;
     const bool had = !model.runs.empty();
     const bool hadSparse = model.layer.feedForward.experts > 0;
-    MegatronLayer alike = layer;
-    alike.feedForward = model.layer.feedForward;
+    MegatronLayer comparable = layer;
+    comparable.feedForward = model.layer.feedForward;
     const bool otherSize = !sparse && model.denseFeedForward > 0 && layer.feedForward.size != model.denseFeedForward;
-    if (otherSize || (had && (alike != model.layer || (sparse == hadSparse && layer != model.layer))))
+    if (otherSize || (had && (comparable != model.layer || (sparse == hadSparse && layer != model.layer))))
         return message("%1 differs from the other layers"_tr, path);
     if (!had || sparse)
         model.layer = layer;

@@ -21,14 +21,15 @@ using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view, const Net
 
 /// Parses a file whose entries are the same for every network.
 template<Result<std::vector<ConfigEntry>> (*parse)(std::string_view)>
-Result<std::vector<ConfigEntry>> ofText(std::string_view text, const Network& /*network*/, const Setup& /*base*/)
+Result<std::vector<ConfigEntry>> fromText(std::string_view text, const Network& /*network*/, const Setup& /*base*/)
 {
     return parse(text);
 }
 
 /// Parses a file of torchtitan, which may use the option names of 2024.
 template<Result<std::vector<ConfigEntry>> (*parse)(std::string_view)>
-Result<std::vector<ConfigEntry>> ofTorchTitan(std::string_view text, const Network& /*network*/, const Setup& /*base*/)
+Result<std::vector<ConfigEntry>> fromTorchTitan(std::string_view text, const Network& /*network*/,
+                                                const Setup& /*base*/)
 {
     Result<std::vector<ConfigEntry>> entries = parse(text);
     if (!entries)
@@ -55,20 +56,20 @@ const std::array<Reader, 15>& readers()
         {ConfigTool::DeepSpeed,
          {"pipe_parallel_size\"", "pipe-parallel-size\""},
          Braces::Either,
-         &ofText<yamlEntries>,
+         &fromText<yamlEntries>,
          &readDeepSpeed},
-        {ConfigTool::Accelerate, {"\"distributed_type\""}, Braces::With, &ofText<jsonEntries>, &readAccelerate},
+        {ConfigTool::Accelerate, {"\"distributed_type\""}, Braces::With, &fromText<jsonEntries>, &readAccelerate},
         {ConfigTool::DeepSpeed,
          {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
          Braces::With,
-         &ofText<jsonEntries>,
+         &fromText<jsonEntries>,
          &readDeepSpeed},
-        {ConfigTool::Megatron, {"MODEL_ARGS:"}, Braces::Without, &ofText<modelArgsEntries>, &readMegatron},
+        {ConfigTool::Megatron, {"MODEL_ARGS:"}, Braces::Without, &fromText<modelArgsEntries>, &readMegatron},
         {ConfigTool::Megatron,
          {"--tensor-model-parallel-size", "--micro-batch-size", "--pipeline-model-parallel-size", "--global-batch-size",
           "--use-distributed-optimizer", "--tensor_model_parallel_size", "--pipeline_model_parallel_size"},
          Braces::Without,
-         &ofText<megatronEntries>,
+         &fromText<megatronEntries>,
          &readMegatron},
         {ConfigTool::TorchTitan,
          {"config.parallelism.", "config.training.", "Trainer.Config"},
@@ -78,32 +79,32 @@ const std::array<Reader, 15>& readers()
         {ConfigTool::TorchTitan,
          {"--parallelism.", "--training.", "-m torchtitan.train"},
          Braces::Without,
-         &ofTorchTitan<sectionFlagEntries>,
+         &fromTorchTitan<sectionFlagEntries>,
          &readTorchTitan},
         {ConfigTool::TorchTitan,
          {"[parallelism]", "[training]"},
          Braces::Without,
-         &ofTorchTitan<tomlEntries>,
+         &fromTorchTitan<tomlEntries>,
          &readTorchTitan},
         {ConfigTool::PyTorch,
          {"def parallelize(model, device):"},
          Braces::Without,
-         &ofText<pytorchEntries>,
+         &fromText<pytorchEntries>,
          &readPyTorch},
-        {ConfigTool::Accelerate, {"distributed_type:"}, Braces::Without, &ofText<yamlEntries>, &readAccelerate},
-        {ConfigTool::LlamaFactory, {"finetuning_type:"}, Braces::Without, &ofText<yamlEntries>, &readLlamaFactory},
-        {ConfigTool::Axolotl, {"base_model:"}, Braces::Without, &ofText<yamlEntries>, &readAxolotl},
+        {ConfigTool::Accelerate, {"distributed_type:"}, Braces::Without, &fromText<yamlEntries>, &readAccelerate},
+        {ConfigTool::LlamaFactory, {"finetuning_type:"}, Braces::Without, &fromText<yamlEntries>, &readLlamaFactory},
+        {ConfigTool::Axolotl, {"base_model:"}, Braces::Without, &fromText<yamlEntries>, &readAxolotl},
         {ConfigTool::Trainer,
          {"--per_device_train_batch_size ", "--per_device_train_batch_size=", "--per-device-train-batch-size "},
          Braces::Without,
-         &ofText<trainerFlagEntries>,
+         &fromText<trainerFlagEntries>,
          &readTrainer},
-        {ConfigTool::Trainer, {"per_device_train_batch_size:"}, Braces::Without, &ofText<yamlEntries>, &readTrainer},
+        {ConfigTool::Trainer, {"per_device_train_batch_size:"}, Braces::Without, &fromText<yamlEntries>, &readTrainer},
         // The options of a program other than the Trainer are not known.
         {ConfigTool::Accelerate,
          {"accelerate launch --", "accelerate launch \\"},
          Braces::Without,
-         &ofText<accelerateLaunchEntries>,
+         &fromText<accelerateLaunchEntries>,
          &readAccelerate},
     }};
     return all;
@@ -114,8 +115,8 @@ const Reader* readerOf(std::string_view text)
     const Braces braces = trimmed(text).starts_with('{') ? Braces::With : Braces::Without;
     const auto found = std::ranges::find_if(readers(), [&](const Reader& reader) {
         const auto stands = [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; };
-        const bool suits = reader.braces == braces || reader.braces == Braces::Either;
-        return suits && std::ranges::any_of(reader.signs, stands);
+        const bool fitsBraces = reader.braces == braces || reader.braces == Braces::Either;
+        return fitsBraces && std::ranges::any_of(reader.signs, stands);
     });
     return found == readers().end() ? nullptr : &*found;
 }

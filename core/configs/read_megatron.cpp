@@ -153,7 +153,7 @@ void checkGpus(SetupBuilder& builder, bool isGiven)
 void readDegrees(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const bool knowsGpus = setLaunchedGpus(builder, file.has("--nproc-per-node") ? "--nproc-per-node" : "--nproc");
+    const bool hasGpuCount = setLaunchedGpus(builder, file.has("--nproc-per-node") ? "--nproc-per-node" : "--nproc");
     builder.setDegree("tensor-parallel", file.integerValue("--tensor-model-parallel-size"));
     builder.setDegree("pipeline-parallel", file.integerValue("--pipeline-model-parallel-size"));
     builder.setDegree("context-parallel", file.integerValue("--context-parallel-size"));
@@ -163,7 +163,7 @@ void readDegrees(SetupBuilder& builder)
     const std::int64_t layers = file.integerValue("--expert-tensor-parallel-size").value_or(tensor);
     builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kSameAsTensor : layers);
     builder.set("megatron.optimizer-instances", file.integerValue("--num-distributed-optimizer-instances").value_or(1));
-    checkGpus(builder, knowsGpus);
+    checkGpus(builder, hasGpuCount);
     if (isGiven(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
     builder.set("tp.async", isGiven(file, "--tp-comm-overlap") ? "yes" : "no");
@@ -351,8 +351,8 @@ void readMicrobatches(SetupBuilder& builder)
 /// Compares the sequence length. The programs of examples/multimodal give that of an image as --seq-length.
 void checkLength(SetupBuilder& builder)
 {
-    const bool ofImage = builder.file().has("--language-model-type") && builder.file().has("--decoder-seq-length");
-    const std::string_view length = ofImage ? "--decoder-seq-length" : "--seq-length";
+    const bool hasImages = builder.file().has("--language-model-type") && builder.file().has("--decoder-seq-length");
+    const std::string_view length = hasImages ? "--decoder-seq-length" : "--seq-length";
     checkSequenceLength(builder, length, builder.file().integerValue(length));
 }
 

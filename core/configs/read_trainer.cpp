@@ -157,10 +157,10 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
     readTrainerStep(builder);
     if (launched && !file.has("torch_compile"))
         builder.set("compile", stringSetting(base, "compile"));
-    const bool asks = file.boolValue("gradient_checkpointing").value_or(false);
+    const bool isRequested = file.boolValue("gradient_checkpointing").value_or(false);
     const bool inSection = file.boolValue("fsdp_config.activation_checkpointing").value_or(false);
     const bool inFile = launched && TrainingJob(network, base).recompute == TrainingJob::Recompute::Units;
-    setRecompute(builder, asks || inSection || inFile);
+    setRecompute(builder, isRequested || inSection || inFile);
     for (const std::string_view key :
          {"max_length", "max_seq_length", "max_seq_len", "seq_length", "model_max_length", "block_size"})
         readSequenceLength(builder, key);

@@ -151,11 +151,11 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     const std::string part = plain(name.substr(0, 100));
     if (part.empty())
         return Error{"no GPU is named; list gpus shows their names"_tr};
-    const auto meant = [&](const Gpu& gpu) {
+    const auto isNamed = [&](const Gpu& gpu) {
         return (!gpu.shortName.empty() && plain(gpu.shortName) == part)
                || (!gpu.smiName.empty() && (' ' + plain(gpu.smiName)).ends_with(' ' + part));
     };
-    if (const auto known = std::ranges::find_if(gpus, meant); known != gpus.end())
+    if (const auto known = std::ranges::find_if(gpus, isNamed); known != gpus.end())
         return *known;
     const std::vector<const Gpu*> found = candidates(gpus, part);
     if (found.size() == 1)
@@ -179,8 +179,8 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
 std::vector<std::string_view> gpusWithSameName(const std::vector<Gpu>& gpus, std::string_view name)
 {
     const std::string part = plain(name.substr(0, 100));
-    const auto meant = [&](const Gpu& gpu) { return !gpu.shortName.empty() && plain(gpu.shortName) == part; };
-    const auto chosen = std::ranges::find_if(gpus, meant);
+    const auto isNamed = [&](const Gpu& gpu) { return !gpu.shortName.empty() && plain(gpu.shortName) == part; };
+    const auto chosen = std::ranges::find_if(gpus, isNamed);
     std::vector<std::string_view> others;
     for (const Gpu& gpu : gpus) {
         if (chosen != gpus.end() && gpu.name != chosen->name && hasEveryWord(plain(gpu.name), part))

@@ -44,8 +44,8 @@ void adaptAllLinear(NetworkRows& rows, LoweringIssues& issues)
 bool isFrozen(const TableRow& row, const Setup& setup)
 {
     assert(row.layer);
-    const auto ofWeight = [](const std::string& name) { return name == "*" || name == "weight"; };
-    return isInference(setup) || row.hasAdapter || row.frozen || std::ranges::any_of(row.layer->frozen, ofWeight);
+    const auto isWeight = [](const std::string& name) { return name == "*" || name == "weight"; };
+    return isInference(setup) || row.hasAdapter || row.frozen || std::ranges::any_of(row.layer->frozen, isWeight);
 }
 
 // bitsandbytes through transformers (integrations/bitsandbytes.py) quantizes every linear layer except the head, layers

@@ -268,11 +268,11 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
         const FrozenParameters frozen(m_parameters, i < frozenRepeats);
         carried = runPass(row, inputs, starts.back().input, checkpointed);
         m_checkpointing.leave(inNamed);
-        const std::int64_t alike = std::min(inNamed ? std::min(repeats, checkpointedRepeats) : repeats,
-                                            i < frozenRepeats ? frozenRepeats : repeats);
+        const std::int64_t equalPasses = std::min(inNamed ? std::min(repeats, checkpointedRepeats) : repeats,
+                                                  i < frozenRepeats ? frozenRepeats : repeats);
         if (std::ssize(starts) < 2 * period)
             continue;
-        const std::int64_t times = (alike - i - 1) / period;
+        const std::int64_t times = (equalPasses - i - 1) / period;
         const Repeats::Start& last = starts[static_cast<std::size_t>(period)];
         if (m_repeats.appendCopies(row, starts.front(), last, times, carried))
             i += times * period;

@@ -19,9 +19,9 @@ namespace vram {
 namespace {
 
 /// Relative uncertainties, from the residuals of `./dev accuracy`; 90 % of the measured runs are within them.
-constexpr double kOfReserved = 0.01;      ///< MLPs.
-constexpr double kOfReservedCudnn = 0.05; ///< Networks with convolutions or recurrent layers.
-constexpr double kOfContext = 0.15;       ///< Variation of the measured contexts of one GPU.
+constexpr double kReservedUncertainty = 0.01;      ///< MLPs.
+constexpr double kReservedUncertaintyCudnn = 0.05; ///< Networks with convolutions or recurrent layers.
+constexpr double kContextUncertainty = 0.15;       ///< Variation of the measured contexts of one GPU.
 
 bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
 {
@@ -169,10 +169,10 @@ void addWorkspaces(Device& device, const AllocatorPeak& held, const CublasWorksp
 Bytes uncertaintyOf(const Device& device, Bytes reserved, const Gpu& gpu, const Setup& setup)
 {
     const bool measured = setup.calibratedContext >= 0 || gpu.calibration.contextMib >= 0;
-    const double ofContext = measured ? 0 : kOfContext;
-    const double ofReserved = device.kernelsChosen ? kOfReservedCudnn : kOfReserved;
-    return static_cast<Bytes>(
-        std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
+    const double contextUncertainty = measured ? 0 : kContextUncertainty;
+    const double reservedUncertainty = device.kernelsChosen ? kReservedUncertaintyCudnn : kReservedUncertainty;
+    return static_cast<Bytes>(std::llround(contextUncertainty * static_cast<double>(device.context)
+                                           + reservedUncertainty * static_cast<double>(reserved)));
 }
 
 LibraryUse librariesOf(const Tape& tape, const CublasWorkspaces& cublas)

@@ -71,10 +71,10 @@ PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, De
     std::vector<RankClass> classes = distinctRanks(run.tape(), run.job().mesh());
     std::ranges::reverse(classes);
     result.replayed = classes.size() == 1 ? detail : Detail::Memory;
-    for (const RankClass& alike : classes) {
-        const std::int64_t rank = run.job().firstRank(pipelinePosition) + alike.rank;
+    for (const RankClass& ranks : classes) {
+        const std::int64_t rank = run.job().firstRank(pipelinePosition) + ranks.rank;
         result.last = rankEstimate(run, rank, result.replayed, MicroBatches::FewIfLong);
-        result.ranks.push_back(rankOf(result.last, run, alike));
+        result.ranks.push_back(rankOf(result.last, run, ranks));
         tooLarge = tooLarge || result.last.tooLarge;
     }
     std::ranges::reverse(result.ranks);
@@ -90,12 +90,12 @@ Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
 {
     run.lower(pipelinePosition);
     Estimate fullest;
-    for (const RankClass& alike : highestMemoryRanks(run.tape(), run.job().mesh())) {
+    for (const RankClass& ranks : highestMemoryRanks(run.tape(), run.job().mesh())) {
         Estimate one =
-            rankEstimate(run, run.job().firstRank(pipelinePosition) + alike.rank, Detail::Fit, MicroBatches::FewIfLong);
+            rankEstimate(run, run.job().firstRank(pipelinePosition) + ranks.rank, Detail::Fit, MicroBatches::FewIfLong);
         if (!one.valid())
             return one;
-        one.ranks = {rankOf(one, run, alike)};
+        one.ranks = {rankOf(one, run, ranks)};
         if (!one.device.fits)
             return one;
         if (one.device.total > fullest.device.total)
@@ -254,9 +254,9 @@ Estimate estimateAllRanks(const JobContext& job, Detail detail)
 std::vector<std::size_t> highestMemoryPositions(const JobContext& job)
 {
     const std::size_t count = job.pipelinePositions().size();
-    const bool alike = job.mesh().stagesPerRank == 1 && job.setup().parallel.split == ParallelSetup{}.split;
+    const bool isBalanced = job.mesh().stagesPerRank == 1 && job.setup().parallel.split == ParallelSetup{}.split;
     constexpr std::size_t kApart = 3;
-    if (alike && count > kApart)
+    if (isBalanced && count > kApart)
         return {count - 1, 0, 1};
     std::vector<std::size_t> pipelinePositions(count);
     std::iota(pipelinePositions.rbegin(), pipelinePositions.rend(), std::size_t{0});

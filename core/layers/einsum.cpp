@@ -128,9 +128,9 @@ Tensor withoutOnes(Recorder& r, const Tensor& t, std::string& labels)
 Tensor productOfLarge(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string bLabels,
                       const std::string& output)
 {
-    const std::string ofA = aLabels;
+    const std::string unsummedA = aLabels;
     sumAlone(r, a, aLabels, bLabels, output);
-    sumAlone(r, b, bLabels, ofA, output);
+    sumAlone(r, b, bLabels, unsummedA, output);
     const Parts parts = partsOf(aLabels, bLabels, output);
     if (parts.summed.empty()) // It is an elementwise product.
         return aten::mul(r, withAll(r, a, aLabels, output), withAll(r, b, bLabels, output));
@@ -145,15 +145,15 @@ Tensor productOfLarge(Recorder& r, Tensor a, std::string aLabels, Tensor b, std:
         permuted(r, withAll(r, b, bLabels, all), all, parts.batch + parts.summed + parts.right + parts.left);
     const Tensor flat =
         aten::bmm(r, aten::reshaped(r, left, {batch, rows, inner}), aten::reshaped(r, right, {batch, inner, columns}));
-    Shape apart;
+    Shape unfolded;
     for (const char label : parts.batch + parts.left)
-        apart.push(a.shape[static_cast<int>(aLabels.find(label))]);
+        unfolded.push(a.shape[static_cast<int>(aLabels.find(label))]);
     for ([[maybe_unused]] const char label : parts.summed)
-        apart.push(1);
+        unfolded.push(1);
     for (const char label : parts.right)
-        apart.push(b.shape[static_cast<int>(bLabels.find(label))]);
+        unfolded.push(b.shape[static_cast<int>(bLabels.find(label))]);
     const Tensor result =
-        permuted(r, aten::reshaped(r, flat, apart), parts.batch + parts.left + parts.summed + parts.right, all);
+        permuted(r, aten::reshaped(r, flat, unfolded), parts.batch + parts.left + parts.summed + parts.right, all);
     Shape shown = result.shape;
     while (shown.rank() > static_cast<int>(output.size()))
         shown.erase(shown.rank() - 1);

@@ -127,8 +127,8 @@ AttributeValue shortest(const AttributeSpec& spec, const AttributeValue& value)
     const auto* extents = std::get_if<Extents>(&value);
     if (!extents || extents->empty() || spec.minimumCount != 1 || !hasSides(spec) || spec.brief == "{}")
         return value;
-    const bool alike = std::ranges::all_of(*extents, [&](const Extent& side) { return side == extents->front(); });
-    return alike ? AttributeValue(Extents{extents->front()}) : value;
+    const bool allEqual = std::ranges::all_of(*extents, [&](const Extent& side) { return side == extents->front(); });
+    return allEqual ? AttributeValue(Extents{extents->front()}) : value;
 }
 
 /// Spells out a kernel size given as one number: 7 in Conv2d is 7×7.

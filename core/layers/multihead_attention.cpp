@@ -46,8 +46,8 @@ Tensor project(LayerScope& scope, const Tensor& x, std::string_view weightName, 
 
 Tensor splitHeads(Recorder& r, const Tensor& x, std::int64_t heads, std::int64_t head)
 {
-    const Tensor apart = aten::reshaped(r, x, {x.shape[0], x.shape[1], heads, head});
-    return aten::transpose(r, apart, 1, 2);
+    const Tensor perHead = aten::reshaped(r, x, {x.shape[0], x.shape[1], heads, head});
+    return aten::transpose(r, perHead, 1, 2);
 }
 
 // Computes q·cos + rotate_half(q)·sin, as in transformers' modeling_llama.py.

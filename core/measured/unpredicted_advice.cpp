@@ -137,13 +137,13 @@ private:
     /// Explains several blocks of the same size and source location, one per step, that are never freed.
     Message keptOutputs() const
     {
-        std::map<std::pair<StackId, Bytes>, Blocks> alike;
+        std::map<std::pair<StackId, Bytes>, Blocks> byStackAndSize;
         for (const RecordedBlock* block : m_standing) {
             if (block->allocatedAt != RecordedBlock::kOutside && block->freedAt == RecordedBlock::kOutside)
-                alike[{block->stack, block->size}].push_back(block);
+                byStackAndSize[{block->stack, block->size}].push_back(block);
         }
         const Blocks* largest = nullptr;
-        for (const auto& [what, blocks] : alike) {
+        for (const auto& [what, blocks] : byStackAndSize) {
             if (bornInSeveralSteps(blocks) && (!largest || sumOf(blocks) > sumOf(*largest)))
                 largest = &blocks;
         }

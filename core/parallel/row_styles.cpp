@@ -38,10 +38,10 @@ std::string globOf(std::string_view path)
 std::span<const ShardStyle> stylesFor(const Layer& layer)
 {
     // An embedding can be sharded only by rows.
-    static constexpr std::array kOfTables{ShardStyle::Auto, ShardStyle::Replicated};
+    static constexpr std::array kTableStyles{ShardStyle::Auto, ShardStyle::Replicated};
     if (is(layer, Trait::Linear))
         return kShardStyles;
-    return is(layer, Trait::Lookup) ? std::span<const ShardStyle>(kOfTables) : std::span<const ShardStyle>();
+    return is(layer, Trait::Lookup) ? std::span<const ShardStyle>(kTableStyles) : std::span<const ShardStyle>();
 }
 
 Result<std::vector<RowStyle>> parseShardStyles(std::string_view text)

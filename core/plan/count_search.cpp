@@ -161,9 +161,10 @@ std::optional<Bytes> CountSearch::smallestGapLike(const ParallelLayout& layout) 
 {
     std::optional<Bytes> smallest;
     for (const Gap& gap : m_results.gaps) {
-        const bool alike = gap.layout.tensor == layout.tensor && gap.layout.pipeline == layout.pipeline
-                           && gap.layout.context == layout.context && gap.layout.checkpointing == layout.checkpointing;
-        if (alike)
+        const bool isSimilar = gap.layout.tensor == layout.tensor && gap.layout.pipeline == layout.pipeline
+                               && gap.layout.context == layout.context
+                               && gap.layout.checkpointing == layout.checkpointing;
+        if (isSimilar)
             smallest = std::min(smallest.value_or(gap.bytes), gap.bytes);
     }
     return smallest;

@@ -129,15 +129,15 @@ void countHost(PlanFacts& facts, const Network& network, const Setup& one, const
         return;
     const RowFlags experts = expertRows(network);
     PartTime rest;
-    PartTime ofExperts;
-    double ofNoRow = 0; // Views and accumulated gradients.
+    PartTime expertTime;
+    double hostWithoutRow = 0; // Views and accumulated gradients.
     for (const OperatorCost& cost : stepOperatorCosts(network, one, catalogues)) {
         if (cost.phase == Phase::Step)
             continue;
         const double host = hostSeconds(cost, one.host);
         const bool hasRow = experts.contains(cost.row);
-        PartTime& part = hasRow && experts[cost.row] != 0 ? ofExperts : rest;
-        (hasRow ? part.host : ofNoRow) += host;
+        PartTime& part = hasRow && experts[cost.row] != 0 ? expertTime : rest;
+        (hasRow ? part.host : hostWithoutRow) += host;
         part.operations += cost.operations;
         part.gpu += cost.operations > 0 ? kernelTime(cost, rates, kernelSettings(one)).total : 0;
     }
@@ -146,9 +146,9 @@ void countHost(PlanFacts& facts, const Network& network, const Setup& one, const
     // Elementwise kernels take the rest of a step's time.
     constexpr double kProducts = 0.7;
     const double rate = kProducts * rest.operations / rest.gpu;
-    const double all = rest.host + ofExperts.host;
-    facts.hostOperations = rate * rest.host * (1 + ofNoRow / all);
-    facts.expertHostOperations = rate * ofExperts.host * (1 + ofNoRow / all);
+    const double all = rest.host + expertTime.host;
+    facts.hostOperations = rate * rest.host * (1 + hostWithoutRow / all);
+    facts.expertHostOperations = rate * expertTime.host * (1 + hostWithoutRow / all);
 }
 
 /// Fills in the facts that require further passes over the network. Each pass lowers the network again; they run on the

@@ -17,7 +17,7 @@ namespace {
 constexpr int kLabelWidth = 20;
 constexpr int kSizeWidth = 11;
 constexpr int kShareWidth = 6;
-constexpr int kAlikeWidth = 7;
+constexpr int kCopiesWidth = 7;
 constexpr int kMostAdvice = 3;
 
 /// A bar drawn in eighths of a character; at least one eighth wide unless `part` is 0.
@@ -156,11 +156,11 @@ private:
         if (staged)
             label += ", stage " + std::to_string(rank.stage + 1);
         const Device& device = rank.device;
-        const std::string alike = rank.identicalRanks > 1 ? "×" + std::to_string(rank.identicalRanks) : std::string();
+        const std::string copies = rank.identicalRanks > 1 ? "×" + std::to_string(rank.identicalRanks) : std::string();
         return line(label, size(device.total),
                     paddedLeft(percentText(device.total, device.capacity), kShareWidth) + ' '
-                        + padded(alike, kAlikeWidth)
-                        + bar(std::min(device.total, device.capacity), device.capacity, barWidth() - kAlikeWidth));
+                        + padded(copies, kCopiesWidth)
+                        + bar(std::min(device.total, device.capacity), device.capacity, barWidth() - kCopiesWidth));
     }
 
     std::string pairLines(const std::string& title, const std::vector<std::vector<std::string>>& rows) const

@@ -70,14 +70,14 @@ Bytes reductionBuffer(const Shape& shape, const Shape& strides, const Shape& kep
     const ThreadBlock block = blockFor(results, values, shape[fastest]);
     if (values < block.high * kFewestValues && values < kMostValues)
         return 0;
-    const std::int64_t ofThread = ceilDiv(values, block.high);
+    const std::int64_t valuesPerThread = ceilDiv(values, block.high);
     const std::int64_t blocks = ceilDiv(results / block.vector, block.wide);
     const std::int64_t blocksAtATime = threadsOfMultiprocessor(device.capability) / (block.wide * block.high);
     const std::int64_t target = device.multiprocessors * blocksAtATime;
-    if (ofThread < kMostValues || blocks > target)
+    if (valuesPerThread < kMostValues || blocks > target)
         return 0;
-    const std::int64_t sharing =
-        std::max(std::min(ceilDiv(target, blocks), ceilDiv(ofThread, kFewestValues)), ceilDiv(ofThread, kMostValues));
+    const std::int64_t sharing = std::max(std::min(ceilDiv(target, blocks), ceilDiv(valuesPerThread, kFewestValues)),
+                                          ceilDiv(valuesPerThread, kMostValues));
     return sharing <= 1 ? 0
                         : checkedMul(checkedMul(checkedMul(kSumBytes, results), sharing), block.wide * block.vector);
 }

@@ -46,9 +46,9 @@ bool TapePeriod::isPeriodic() const
     });
     if (!sameLengths)
         return false;
-    const auto sameEntries = [](const auto& column, auto first, auto second, auto alike) {
+    const auto sameEntries = [](const auto& column, auto first, auto second, auto isEqual) {
         const auto begin = column.begin();
-        return std::equal(begin + first.number(), begin + second.number(), begin + second.number(), alike);
+        return std::equal(begin + first.number(), begin + second.number(), begin + second.number(), isEqual);
     };
     const auto sameSize = [](const TapeStorage& a, const TapeStorage& b) {
         return a.bytes == b.bytes && a.row == b.row;

@@ -54,7 +54,7 @@ Derivation parameterOf(const TapeParameter& parameter, const LayerType* type)
     return result;
 }
 
-bool alike(const std::vector<WorksheetFactor>& a, const std::vector<WorksheetFactor>& b)
+bool sameFactors(const std::vector<WorksheetFactor>& a, const std::vector<WorksheetFactor>& b)
 {
     return std::ranges::equal(a, b, [](const WorksheetFactor& x, const WorksheetFactor& y) {
         return x.value == y.value && x.symbol == y.symbol;
@@ -72,7 +72,7 @@ template<typename Entry>
 void add(std::vector<Counted<Entry>>& entries, Entry entry)
 {
     const auto same = std::ranges::find_if(entries, [&](const Counted<Entry>& other) {
-        return other.entry.label == entry.label && alike(other.entry.factors, entry.factors);
+        return other.entry.label == entry.label && sameFactors(other.entry.factors, entry.factors);
     });
     if (same != entries.end())
         ++same->times;

@@ -69,14 +69,14 @@ double collectiveTime(double bytes, const RankGroup& group, const GpuLinks& link
         return 0;
     const auto ranks = static_cast<double>(group.ranks);
     const auto together = static_cast<double>(group.ranksPerNode(links));
-    const bool apart = group.ranksPerNode(links) < group.ranks;
+    const bool crossesNodes = group.ranksPerNode(links) < group.ranks;
     // Several rings connect to the next machine, each through the network card of a different GPU.
     double bandwidth = together > 1 ? links.intraNode : links.interNode;
-    if (apart)
+    if (crossesNodes)
         bandwidth = std::min(bandwidth, together * links.interNode);
     const double nodes = std::ceil(ranks / together);
     const double rounds = std::min(ranks - 1, 2 * std::ceil(std::log2(ranks)));
-    const double betweenRounds = apart ? std::min(nodes - 1, 2 * std::ceil(std::log2(nodes))) : 0;
+    const double betweenRounds = crossesNodes ? std::min(nodes - 1, 2 * std::ceil(std::log2(nodes))) : 0;
     const double latency = rounds * kHopWithin + betweenRounds * kHopBetween;
     return bytes * (ranks - 1) / ranks / (bandwidth * kReached) + latency;
 }

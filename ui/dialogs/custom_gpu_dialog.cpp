@@ -130,11 +130,11 @@ void CustomGpuDialog::edit(const QString& key, const AttributeValue& value)
         m_gpu.cudaMib = std::get<double>(value) * 1024;
     } else {
         m_gpu.architecture = std::get<std::string>(value);
-        const auto kin = std::find_if(m_known.begin(), m_known.end(),
-                                      [this](const Gpu& gpu) { return gpu.architecture == m_gpu.architecture; });
-        if (kin != m_known.end()) {
-            m_gpu.vendor = kin->vendor;
-            m_gpu.computeCapability = kin->computeCapability;
+        const auto sameArchitecture = std::find_if(
+            m_known.begin(), m_known.end(), [this](const Gpu& gpu) { return gpu.architecture == m_gpu.architecture; });
+        if (sameArchitecture != m_known.end()) {
+            m_gpu.vendor = sameArchitecture->vendor;
+            m_gpu.computeCapability = sameArchitecture->computeCapability;
         }
     }
     check();

@@ -59,8 +59,8 @@ QLineEdit* addField(QFormLayout* form, const QString& label, const char* name, c
 
 } // namespace
 
-ExporterDialog::ExporterDialog(Prompts asks, const QString& python, QWidget* parent)
-    : QDialog(parent), m_prompts(std::move(asks)), m_preferred(python), m_sources(new QTabBar),
+ExporterDialog::ExporterDialog(Prompts prompts, const QString& python, QWidget* parent)
+    : QDialog(parent), m_prompts(std::move(prompts)), m_preferred(python), m_sources(new QTabBar),
       m_pages(new QStackedWidget), m_python(new QComboBox), m_command(textBox<QPlainTextEdit>("exporterCommand", 2)),
       m_output(textBox<OutputBox>("exporterOutput", 6)), m_state(new QLabel)
 {

@@ -46,7 +46,7 @@ public:
     };
 
     /// `python` is the interpreter that was used last, or empty.
-    ExporterDialog(Prompts asks, const QString& python, QWidget* parent = nullptr);
+    ExporterDialog(Prompts prompts, const QString& python, QWidget* parent = nullptr);
 
     /// Returns the values of the fields by name, with which the next dialog is initialized.
     QVariantMap fields() const;

@@ -23,15 +23,15 @@ QString lastFolders(const QString& file, qsizetype count)
 QString recentTitle(const QString& file, const QStringList& others)
 {
     constexpr qsizetype deepest = 8;
-    const QString name = QFileInfo(file).fileName();
-    QStringList alike;
-    std::ranges::copy_if(others, std::back_inserter(alike),
+    QString name = QFileInfo(file).fileName();
+    QStringList sameName;
+    std::ranges::copy_if(others, std::back_inserter(sameName),
                          [&](const QString& other) { return other != file && QFileInfo(other).fileName() == name; });
-    if (alike.isEmpty())
+    if (sameName.isEmpty())
         return name;
     qsizetype count = 1;
     const auto isSame = [&](const QString& other) { return lastFolders(other, count) == lastFolders(file, count); };
-    while (count < deepest && std::ranges::any_of(alike, isSame))
+    while (count < deepest && std::ranges::any_of(sameName, isSame))
         ++count;
     return QStringLiteral("%1 — %2").arg(name, lastFolders(file, count));
 }

@@ -97,14 +97,14 @@ void FileController::record(const QString& place)
 {
     FileManager& files = m_context.files;
     Settings& settings = m_context.settings();
-    const ExporterDialog::Prompts asks{
+    const ExporterDialog::Prompts prompts{
         [&files](const QString& title, const QString& filter) { return files.askFile(title, filter); },
         [&files](const QString& title) { return files.askFolder(title); },
         [this](const ExporterDialog::RecordedModel& recorded) {
             m_context.settings().set(Setting::Python, recorded.python);
             return openRecorded(recorded.project, recorded.remarks);
         }};
-    auto* dialog = new ExporterDialog(asks, settings.value(Setting::Python).toString(), &m_context.window);
+    auto* dialog = new ExporterDialog(prompts, settings.value(Setting::Python).toString(), &m_context.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFields(settings.value(Setting::Recording).toMap());
     connect(dialog, &QDialog::finished, this,

@@ -181,10 +181,10 @@ void GpuController::editCustomGpu(const QString& name)
     Gpu gpu;
     if (name.isEmpty()) {
         // A new GPU starts with the vendor, architecture and compute capability of the one in use.
-        const Gpu kin = currentGpu();
-        gpu.vendor = kin.vendor;
-        gpu.architecture = kin.architecture;
-        gpu.computeCapability = kin.computeCapability;
+        const Gpu current = currentGpu();
+        gpu.vendor = current.vendor;
+        gpu.architecture = current.architecture;
+        gpu.computeCapability = current.computeCapability;
     } else {
         const Result<Gpu> found = findGpu(known, utf8(name));
         if (!found)

@@ -52,13 +52,13 @@ void unwrapCall(CodeValue& value)
         return;
     const CodeValue* name = argumentOf(value, "name", 1);
     const CodeValue* dim = argumentOf(value, "dim", 2);
-    const bool ofWeight = !name || name->text == "weight";
+    const bool isWeight = !name || name->text == "weight";
     const std::int64_t over = !dim                               ? 0
                               : dim->is(CodeValue::Kind::Number) ? static_cast<std::int64_t>(dim->number)
                                                                  : kWhole;
     CodeValue module = value.items.front().value;
     module.repeat = value.repeat;
-    mark(module, ofWeight ? value.text : value.text + " of " + name->text, over);
+    mark(module, isWeight ? value.text : value.text + " of " + name->text, over);
     value = std::move(module);
 }
 

@@ -236,25 +236,25 @@ std::vector<CodeArgument> CodeExpressions::arguments(std::string_view closing)
 {
     std::vector<CodeArgument> items;
     const bool outside = m_printed;
-    bool comma = false, apart = true;
+    bool comma = false, separated = true;
     ++m_brackets;
     while (m_problem.empty()) {
         skipLineEnds();
         if (endsEarly() || takeSign(closing))
             break;
         if (takeSign(",")) {
-            comma = apart = true;
+            comma = separated = true;
         } else if (takeSign("*")) {
             unpack(atom(), items);
         } else if (peek().kind == TokenKind::Punctuation && !peek().is("(") && !peek().is("[") && !peek().is("-")) {
             take();
-            apart = true;
+            separated = true;
         } else {
             const CodeToken next = peek();
             items.push_back(argument());
-            if (!apart && lacksComma(items))
+            if (!separated && lacksComma(items))
                 fail(message("line %1: a comma is missing before \"%2\""_tr, next.line, next.text));
-            apart = false;
+            separated = false;
         }
     }
     --m_brackets;
@@ -283,8 +283,8 @@ bool CodeExpressions::lacksComma(const std::vector<CodeArgument>& items) const
         return false;
     const CodeValue& last = items.back().value;
     const CodeValue& other = items[items.size() - 2].value;
-    const bool alike = last.kind == other.kind && (last.is(CodeKind::Number) || last.is(CodeKind::List));
-    return alike || last.is(CodeKind::Call) || other.is(CodeKind::Call);
+    const bool sameKind = last.kind == other.kind && (last.is(CodeKind::Number) || last.is(CodeKind::List));
+    return sameKind || last.is(CodeKind::Call) || other.is(CodeKind::Call);
 }
 
 CodeArgument CodeExpressions::argument()

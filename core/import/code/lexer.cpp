@@ -128,11 +128,11 @@ private:
     void stringArgument()
     {
         std::size_t end = m_at;
-        const auto goesOn = [&](std::size_t at) {
+        const auto isNamePart = [&](std::size_t at) {
             const bool dot = m_code[at] == '.' && at + 1 < m_code.size() && beginsName(m_code[at + 1]);
             return beginsName(m_code[at]) || isDecimal(m_code[at]) || dot;
         };
-        while (end < m_code.size() && goesOn(end))
+        while (end < m_code.size() && isNamePart(end))
             ++end;
         add(CodeToken::Kind::Word, m_code.substr(m_at, end - m_at));
         m_at = end;

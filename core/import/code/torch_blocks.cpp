@@ -105,9 +105,10 @@ void TorchRows::addSqueezeExcitation(const Children& children)
     std::vector<const ModuleChild*> products, activations;
     for (const ModuleChild& child : children)
         (isActivation(ModuleCall(*child.call).type()) ? activations : products).push_back(&child);
-    const bool apart = activations.size() == 2 && products.size() == 3 && children.back().call == activations[1]->call
-                       && children[children.size() - 2].call == activations[0]->call;
-    if (apart) {
+    const bool activationsLast = activations.size() == 2 && products.size() == 3
+                                 && children.back().call == activations[1]->call
+                                 && children[children.size() - 2].call == activations[0]->call;
+    if (activationsLast) {
         for (const ModuleChild* child : {products[0], products[1], activations[0], products[2], activations[1]})
             walk(child->name, *child->call);
     } else {

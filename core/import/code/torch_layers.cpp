@@ -18,8 +18,8 @@ std::string codeText(const CodeValue& call)
     std::string arguments;
     for (const CodeArgument& item : call.items) {
         const CodeValue& value = item.value;
-        const bool ofPeft = item.name.find('.') != std::string::npos;
-        if (item.module || ofPeft || value.is(CodeValue::Kind::List) || value.is(CodeValue::Kind::Call))
+        const bool isFromPeft = item.name.find('.') != std::string::npos;
+        if (item.module || isFromPeft || value.is(CodeValue::Kind::List) || value.is(CodeValue::Kind::Call))
             continue;
         const std::string shown = value.is(CodeValue::Kind::Number) ? text(AttributeValue(value.number)) : value.text;
         arguments += (arguments.empty() ? "" : ", ") + (item.name.empty() ? "" : item.name + "=") + shown;
@@ -103,10 +103,10 @@ void TorchRows::noteNormBias(const ModuleCall& module)
 /// each head.
 bool TorchRows::isUnsizedNorm(std::string_view name, const ModuleCall& module)
 {
-    constexpr std::array<std::string_view, 6> ofHeads{"norm_q", "norm_k",     "q_norm",
-                                                      "k_norm", "norm_added", "query_norm"};
+    constexpr std::array<std::string_view, 6> headNorms{"norm_q", "norm_k",     "q_norm",
+                                                        "k_norm", "norm_added", "query_norm"};
     const bool perHead = std::ranges::any_of(
-        ofHeads, [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
+        headNorms, [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
     const bool overLast = module.type() == "LayerNorm" || module.type() == "RMSNorm";
     if (!overLast || module.argument("normalized_shape") || !module.flag("elementwise_affine", true))
         return false;

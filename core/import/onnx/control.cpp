@@ -132,8 +132,8 @@ bool ControlFlow::addLoop(const Node& node, NameScope& names, const std::string&
             carried[i] = inner.find(body->outputs[i + 1].name);
         for (std::size_t i = 0; i < collected.size(); ++i)
             collected[i].push_back(inner.find(body->outputs[i + count + 1].name));
-        const Content* goesOn = body->outputs.empty() ? nullptr : m_writer.single(inner.find(body->outputs[0].name));
-        if (goesOn && goesOn->real(0) == 0)
+        const Content* condition = body->outputs.empty() ? nullptr : m_writer.single(inner.find(body->outputs[0].name));
+        if (condition && condition->real(0) == 0)
             break;
     }
     --m_depth;

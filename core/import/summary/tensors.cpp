@@ -78,16 +78,16 @@ void SummaryTensors::addMissing(const SummaryRow& row, std::string_view name)
 /// The tensors that may have the name, last first. The inputs of a sum have its shape, which excludes others.
 std::vector<const SummaryTensor*> SummaryTensors::matches(std::string_view name, const SummaryRow& row) const
 {
-    std::vector<const SummaryTensor*> found, alike;
+    std::vector<const SummaryTensor*> found, sameShape;
     for (auto other = m_order.rbegin(); other != m_order.rend(); ++other) {
         if (!areAlike(name, *other))
             continue;
         const SummaryTensor& tensor = m_byName.find(*other)->second;
         found.push_back(&tensor);
         if (isElementwiseMerge(row.type) && tensor.printed == row.shape)
-            alike.push_back(&tensor);
+            sameShape.push_back(&tensor);
     }
-    return alike.empty() ? found : alike;
+    return sameShape.empty() ? found : sameShape;
 }
 
 std::vector<SummaryTensor> SummaryTensors::sources(const SummaryRow& row)

@@ -235,8 +235,8 @@ void gluBackward(GraphBackward& b)
         const GraphValue first = g.slice(x, dim, 0, half);
         const GraphValue gate = g.pointwise(op::sigmoid, {g.slice(x, dim, half, 2 * half)});
         const GraphValue slope = g.pointwise(op::mul, {by(g, op::sub, gate, One), gate});
-        const GraphValue ofGate = g.pointwise(op::mul, {g.pointwise(op::mul, {slope, first}), grad});
-        return g.cat({g.pointwise(op::mul, {gate, grad}), ofGate}, dim);
+        const GraphValue gateGradient = g.pointwise(op::mul, {g.pointwise(op::mul, {slope, first}), grad});
+        return g.cat({g.pointwise(op::mul, {gate, grad}), gateGradient}, dim);
     });
 }
 

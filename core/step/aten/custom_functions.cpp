@@ -87,15 +87,15 @@ Values deviationAndMean(GraphTrace& g, const Values& x, const Outputs& outputs)
 
 /// Adds what the gradient of the mean contributes to that of the variance, if either has arrived. Models
 /// var_mean_backward (FunctionsManual.cpp).
-void setMomentsResult(GraphBackward& b, GraphValue ofVariance)
+void setMomentsResult(GraphBackward& b, GraphValue varianceGradient)
 {
     GraphTrace& g = b.g;
     const Shape& whole = b.input(0).shape;
     const std::uint32_t dims = missingDimensions(whole, b.output(0).shape);
     GraphValue sum;
-    if (ofVariance.valid()) {
+    if (varianceGradient.valid()) {
         const GraphValue centred = g.pointwise(op::sub, {b.in(0), g.reduce(op::mean, b.in(0), dims, true)});
-        const GraphValue scaled = g.withNumber(op::mulScalar, withMissing(g, ofVariance, whole, dims));
+        const GraphValue scaled = g.withNumber(op::mulScalar, withMissing(g, varianceGradient, whole, dims));
         sum = multiplied(g, scaled, centred);
     }
     if (b.outputs() > 1 && b.grad(1).valid()) {

@@ -155,9 +155,9 @@ void linearBackward(Backward& b)
     const Tensor& weight = b.input(1);
     const Grad gradient = b.reshape(b.grad(), matrixShape(b.grad().shape()));
     const Operand incoming = matrixOf(gradient.shape(), gradient.dtype());
-    const ScaledGradient ofGradient = scaled(b, incoming, scaling, 1);
+    const ScaledGradient scaledIncoming = scaled(b, incoming, scaling, 1);
     const bool casts = weight.dtype != DType::Float8;
-    const ScaledGradient ofWeight =
+    const ScaledGradient scaledWeight =
         casts ? scaled(b, {weight.shape, weight.strides, weight.dtype}, scaling, 1) : ScaledGradient();
     {
         const Grad copy = b.empty(weight.shape, DType::Float8);
@@ -166,7 +166,7 @@ void linearBackward(Backward& b)
             b.setResult(0, result);
     }
     const ScaledGradient again = scaled(b, incoming, scaling, 0);
-    const ScaledGradient ofInput =
+    const ScaledGradient scaledInput =
         x.dtype == DType::Float8 ? ScaledGradient() : scaled(b, matrixOf(x.shape, x.dtype), scaling, 0);
     const Grad gradientCopy = b.empty(incoming.shape, DType::Float8);
     const Grad inputCopy = b.empty(x.shape, DType::Float8);
@@ -221,12 +221,13 @@ Tensor float8Linear(Recorder& r, const Tensor& given, const Tensor& weight, cons
     const Tensor x = gathered ? given : r.castToHalf(given);
     const DType result = gathered ? r.autocast().value_or(type) : x.dtype;
     const Tensor transposed = transpose(r, weight, 0, 1);
-    const Scaled ofInput = scaled(r, x, scaling, x.shape.rank() - 1);
-    const Scaled ofWeight = scaled(r, transposed, scaling, 0);
-    Tensor y = scaledProduct(r, ofInput, ofWeight, outputShape(x, weight.shape[0]), writtenType(result, scaling));
+    const Scaled scaledInput = scaled(r, x, scaling, x.shape.rank() - 1);
+    const Scaled scaledWeight = scaled(r, transposed, scaling, 0);
+    Tensor y =
+        scaledProduct(r, scaledInput, scaledWeight, outputShape(x, weight.shape[0]), writtenType(result, scaling));
     if (y.dtype != result)
         y = each(r, "_to_copy", y, result, op::convert);
-    for (const Tensor* held : {&x, &ofInput.data, &ofWeight.data})
+    for (const Tensor* held : {&x, &scaledInput.data, &scaledWeight.data})
         r.keepAlive(*held); // The function's variables hold them until it returns.
     if (r.node(kFloat8Linear, {&x, &transposed})) {
         r.data(Float8Product{scaling});

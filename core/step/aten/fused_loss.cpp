@@ -119,8 +119,8 @@ private:
         if (m_last.defined())
             r.keepAlive(m_last);
         m_last = logits;
-        const Tensor ofInput = product(r, logits, m_weight, {tokens, width});
-        r.kernel("copy_", {&m_gradients.input, &ofInput});
+        const Tensor inputGradient = product(r, logits, m_weight, {tokens, width});
+        r.kernel("copy_", {&m_gradients.input, &inputGradient});
         if (m_gradients.weight.defined())
             accumulate(r, product(r, r.alias(logits, {classes, tokens}, {1, classes}), part, {classes, width}),
                        m_gradients.weight);

@@ -83,12 +83,12 @@ GraphValue inputGradient(GraphBackward& b, const Groups& sizes, const GroupSums&
     GraphTrace& g = b.g;
     const bool affine = b.inputs() > 1;
     const GraphValue weight = affine ? b.in(1) : GraphValue();
-    const auto ofGroup = [&](GraphValue sum) {
+    const auto groupSum = [&](GraphValue sum) {
         const GraphValue scaled = affine ? times(g, sum, g.unsqueeze(weight, 0)) : sum;
         return g.reduce(op::sum, g.reshape(scaled, sizes.byGroup()), kThird, false);
     };
-    const GraphValue dot = ofGroup(sums.dot);
-    const GraphValue total = ofGroup(sums.total);
+    const GraphValue dot = groupSum(sums.dot);
+    const GraphValue total = groupSum(sums.total);
     GraphValue scale = g.unsqueeze(sums.deviation, 2);
     if (affine)
         scale = times(g, scale, g.reshape(weight, {1, sizes.groups, sizes.channels}));

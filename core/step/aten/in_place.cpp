@@ -34,8 +34,8 @@ Grad gradientOfBase(Backward& b)
     Grad base = b.take(Base);
     if (!b.grad(Part).defined())
         return base;
-    const Grad ofPart = gradientThroughViews(b, b.take(Part));
-    return base.defined() ? b.elementwise(base, ofPart) : ofPart;
+    const Grad partGradient = gradientThroughViews(b, b.take(Part));
+    return base.defined() ? b.elementwise(base, partGradient) : partGradient;
 }
 
 // As in torch/csrc/autograd/functions/tensor.cpp, the gradient of the base is copied; a copy of its written part is

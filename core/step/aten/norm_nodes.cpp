@@ -113,7 +113,7 @@ void batchNormBackward(GraphBackward& b)
     const GraphValue centred = g.pointwise(op::sub, {x, mean});
     const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {grad, centred}), outer, false);
     const std::uint64_t share = g.newNumber(); // 1 / number of elements per channel
-    const GraphValue ofMean = acrossChannels(g, g.pointwise(op::mul, {sum}, share), rank);
+    const GraphValue meanGradient = acrossChannels(g, g.pointwise(op::mul, {sum}, share), rank);
     const GraphValue square = g.pointwise(op::mul, {inverse, inverse});
     const GraphValue projection =
         acrossChannels(g, g.pointwise(op::mul, {g.pointwise(op::mul, {dot}, share), square}), rank);
@@ -123,7 +123,7 @@ void batchNormBackward(GraphBackward& b)
     GraphValue rest = grad;
     if (training) {
         const GraphValue along = g.pointwise(op::mul, {centred, projection});
-        rest = g.pointwise(op::sub, {g.pointwise(op::sub, {grad, along}), ofMean});
+        rest = g.pointwise(op::sub, {g.pointwise(op::sub, {grad, along}), meanGradient});
     }
     if (b.needsGradient(0))
         b.setResult(0, g.pointwise(op::mul, {rest, scale}));

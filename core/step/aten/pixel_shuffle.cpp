@@ -15,12 +15,12 @@ GraphValue moved(GraphTrace& g, GraphValue x, const Shape& to)
     const Shape from = g.shape(x);
     if (to[2] < from[2]) {
         const std::int64_t factor = from[2] / std::max<std::int64_t>(to[2], 1);
-        const GraphValue apart = g.reshape(x, {from[0], from[1], to[2], factor, to[3], factor});
-        return g.reshape(g.permute(apart, {0, 1, 3, 5, 2, 4}), to);
+        const GraphValue divided = g.reshape(x, {from[0], from[1], to[2], factor, to[3], factor});
+        return g.reshape(g.permute(divided, {0, 1, 3, 5, 2, 4}), to);
     }
     const std::int64_t factor = to[2] / std::max<std::int64_t>(from[2], 1);
-    const GraphValue apart = g.reshape(x, {from[0], to[1], factor, factor, from[2], from[3]});
-    return g.reshape(g.permute(apart, {0, 1, 4, 2, 5, 3}), to);
+    const GraphValue divided = g.reshape(x, {from[0], to[1], factor, factor, from[2], from[3]});
+    return g.reshape(g.permute(divided, {0, 1, 4, 2, 5, 3}), to);
 }
 
 // ATen/native/PixelShuffle.cpp copies in both directions, also an expanded gradient.

@@ -95,7 +95,7 @@ void varianceBackward(Backward& b)
 // var_backward.
 void deviationBackward(Backward& b)
 {
-    const Grad ofVariance = b.elementwise(b.saved(1));
+    const Grad varianceGradient = b.elementwise(b.saved(1));
     varianceBackward(b);
 }
 

@@ -194,13 +194,13 @@ private:
     void attend(const Shape& query, const Shape& key, const Shape& value)
     {
         const Grad sums = query == m_query ? Grad() : m_backward.empty({query[0], query[1], query[2]}, DType::Float32);
-        Grad ofQuery = m_backward.empty(query, m_type);
-        Grad ofKey = m_backward.empty(key, m_type);
-        Grad ofValue = m_backward.empty(value, m_type);
+        Grad queryGradient = m_backward.empty(query, m_type);
+        Grad keyGradient = m_backward.empty(key, m_type);
+        Grad valueGradient = m_backward.empty(value, m_type);
         useWorkspaces(query, key);
-        m_ofQuery = std::move(ofQuery);
-        m_ofKey = std::move(ofKey);
-        m_ofValue = std::move(ofValue);
+        m_queryGradient = std::move(queryGradient);
+        m_keyGradient = std::move(keyGradient);
+        m_valueGradient = std::move(valueGradient);
     }
 
     void useWorkspaces(const Shape& query, const Shape& key)
@@ -230,9 +230,9 @@ private:
     const Shape m_value;
     const Shape m_pair;
     const DType m_type;
-    Grad m_ofQuery{};
-    Grad m_ofKey{};
-    Grad m_ofValue{};
+    Grad m_queryGradient{};
+    Grad m_keyGradient{};
+    Grad m_valueGradient{};
     Grad m_sums{};     ///< The contiguous log-sum-exp of the second piece.
     Grad m_received{}; ///< The gradients of keys and values that another rank has sent.
 };

@@ -81,7 +81,7 @@ Tensor transformerEngineLinear(Recorder& r, const Tensor& given, const Tensor& w
     const Tensor x = r.castToHalf(given);
     const bool trains = r.gradMode() && weight.requiresGrad;
     const bool transposes = needsTransposes(r.device().capability);
-    const Float8Weight ofInput = quantized(r, x, scaling, transposes && trains);
+    const Float8Weight quantizedInput = quantized(r, x, scaling, transposes && trains);
     Float8Weight ofWeight = kept;
     const bool saves = codes == WeightCodes::Saved && !kept.codes.defined();
     if (!kept.codes.defined())
@@ -89,18 +89,20 @@ Tensor transformerEngineLinear(Recorder& r, const Tensor& given, const Tensor& w
     Shape shape = x.shape;
     shape[-1] = weight.shape[0];
     const std::int64_t in = x.shape.back();
-    const Tensor rows = r.alias(ofInput.codes, {x.shape.elements() / std::max<std::int64_t>(in, 1), in}, {in, 1});
+    const Tensor rows =
+        r.alias(quantizedInput.codes, {x.shape.elements() / std::max<std::int64_t>(in, 1), in}, {in, 1});
     const Tensor factor = r.alias(ofWeight.codes, {in, weight.shape[0]}, {1, in});
     r.kernel("te_gemm", {&rows, &factor});
     Tensor y = r.empty(shape, x.dtype);
-    for (const Tensor& held : {x, weight, ofInput.codes, ofInput.transposed, ofWeight.codes, ofWeight.transposed})
+    for (const Tensor& held :
+         {x, weight, quantizedInput.codes, quantizedInput.transposed, ofWeight.codes, ofWeight.transposed})
         r.keepAlive(held); // The function's variables hold them until it returns.
     const bool again = codes == WeightCodes::MadeAgain && !kept.codes.defined();
     if (!beginNode(r, again ? kQuantizesAgain : kSavesWeight, x, weight, bias))
         return y;
     r.data(Float8Product{scaling});
     if (trains)
-        r.save(ofInput.transposed.defined() ? ofInput.transposed : ofInput.codes);
+        r.save(quantizedInput.transposed.defined() ? quantizedInput.transposed : quantizedInput.codes);
     for (const Tensor* part : {&ofWeight.codes, &ofWeight.transposed}) {
         if (saves && part->defined())
             r.save(*part);
