@@ -204,9 +204,9 @@ bool AttentionMatcher::matchOperands()
     });
 }
 
-// Patterns 1 to 14 of 2.6. 2.14 has pattern 28, does not train with 13, and replaces float32 only if its products run in
-// TF32. 16 is not for CUDA. 15 and 17, which replace masked scores by a number, matched no training in 2.6, whether the
-// number was a float, a tensor or torch.full().
+// Patterns 1 to 14 of 2.6. 2.14 has pattern 28, does not train with 13, and replaces float32 only if its products run
+// in TF32. 16 is not for CUDA. 15 and 17, which replace masked scores by a number, matched no training in 2.6, whether
+// the number was a float, a tensor or torch.full().
 bool AttentionMatcher::isPattern() const
 {
     const bool masked = m_match.mask.valid();

@@ -134,8 +134,8 @@ bool Planner::mayOverwrite(std::int32_t k, const ComputedValue& member, GraphVal
            && std::ranges::none_of(kernel(k).members, readsLater);
 }
 
-/// Returns the operand in whose memory `member` writes `output`, or none. If that operand is computed inside the kernel,
-/// the operand that it overwrites in turn is returned; if it overwrites none, no later operand is tried.
+/// Returns the operand in whose memory `member` writes `output`, or none. If that operand is computed inside the
+/// kernel, the operand that it overwrites in turn is returned; if it overwrites none, no later operand is tried.
 GraphValue Planner::overwritten(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     const std::vector<GraphValue>& reused = m_plan.kernels.back().reusedInputs;
@@ -197,8 +197,8 @@ void Planner::placeOutput(std::int32_t k, const ComputedValue& member, GraphValu
         made.accesses.push_back(m_plan.storageOf[output]);
 }
 
-// Whether a kernel that loops over the elements that it reduces (codegen/simd.py, should_use_persistent_reduction) reads
-// `value` in a later loop than the one that computes it, so that the value must be in memory.
+// Whether a kernel that loops over the elements that it reduces (codegen/simd.py, should_use_persistent_reduction)
+// reads `value` in a later loop than the one that computes it, so that the value must be in memory.
 bool Planner::isReadInLaterLoop(std::int32_t k, GraphValue value) const
 {
     constexpr std::int64_t mostInRegisters = 1024;

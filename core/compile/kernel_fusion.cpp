@@ -321,8 +321,8 @@ bool Fusion::fuseOnce()
     return any;
 }
 
-// Orders the groups by their first kernels, each after the groups it depends on, which are visited by the names of their
-// buffers (topological_sort_schedule).
+// Orders the groups by their first kernels, each after the groups it depends on, which are visited by the names of
+// their buffers (topological_sort_schedule).
 std::vector<Kernels> Fusion::ordered() const
 {
     std::vector<Kernels> result;

@@ -154,8 +154,8 @@ std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph, Depen
     return order;
 }
 
-/// topological_sort_dfs: visits kernels in order of the bytes that they allocate and may free, each after its producers.
-/// The single results of a kernel of several come first, as they allocate nothing.
+/// topological_sort_dfs: visits kernels in order of the bytes that they allocate and may free, each after its
+/// producers. The single results of a kernel of several come first, as they allocate nothing.
 class SmallestFirst
 {
 public:

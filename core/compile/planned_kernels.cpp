@@ -186,8 +186,8 @@ bool KernelPlanner::isNamedAsInput(GraphValue value) const
     return op(copied ? m_graph.inputs(value).front() : value).kind == OperatorKind::Placeholder;
 }
 
-// dependencies.py, MemoryDep.get_numel: the memory estimate takes an input to be as large as the loops that read it. The
-// gradient of a max pooling reads the positions of the maxima in each window once for each element of the window.
+// dependencies.py, MemoryDep.get_numel: the memory estimate takes an input to be as large as the loops that read it.
+// The gradient of a max pooling reads the positions of the maxima in each window once for each element of the window.
 Bytes KernelPlanner::estimatedBytes(GraphValue reader, GraphValue input) const
 {
     const bool windows = op(reader).shortName() == "max_pool2d_with_indices_backward";

@@ -86,8 +86,8 @@ private:
     IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
 };
 
-// ir.py, convert_to_reinterpret_view: returns the strides of a view of a computed value, which is row-major in memory if
-// it is not channels-last in eager mode.
+// ir.py, convert_to_reinterpret_view: returns the strides of a view of a computed value, which is row-major in memory
+// if it is not channels-last in eager mode.
 std::optional<Shape> Realization::asReturned(GraphValue view) const
 {
     const GraphValue viewed = m_partitionGraph.viewedValue(view);
@@ -255,8 +255,8 @@ bool Realization::readsAlong(GraphValue value, GraphValue input) const
     });
 }
 
-// lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common with the
-// first operand is read and computed again.
+// lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common with
+// the first operand is read and computed again.
 void Realization::shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const
 {
     const Shape& shape = m_graph[input].shape;

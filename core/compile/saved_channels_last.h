@@ -11,9 +11,9 @@ namespace vram {
 /// from such values (graph.py, find_nodes_prefer_channels_last).
 IndexedVector<GraphValue, char> preferredChannelsLast(const JointGraph& graph, std::span<const GraphValue> nodes);
 
-/// Copies inputs, queries, keys, values and results of attention that are saved to channels-last if they are among these
-/// values, whatever their dimensions mean (graph.py, run_node). Attention needs its operands in another layout, so that
-/// they are copied again (lowering.py, sdpa_constraint).
+/// Copies inputs, queries, keys, values and results of attention that are saved to channels-last if they are among
+/// these values, whatever their dimensions mean (graph.py, run_node). Attention needs its operands in another layout,
+/// so that they are copied again (lowering.py, sdpa_constraint).
 void copySavedToChannelsLast(JointGraph& graph, Partition& partition);
 
 } // namespace vram

@@ -240,8 +240,8 @@ Shape Layouts::laidOut(GraphValue value, const Shape& followed) const
                                                                                        : node.strides;
 }
 
-/// The strides of a value of which a matrix product reads a view: those of channels-last if it has them in eager mode. If
-/// it is already in memory when the view is lowered, it is row-major (ir.py, View.create).
+/// The strides of a value of which a matrix product reads a view: those of channels-last if it has them in eager mode.
+/// If it is already in memory when the view is lowered, it is row-major (ir.py, View.create).
 Shape Layouts::viewedStrides(GraphValue value) const
 {
     const Shape& shape = m_graph[value].shape;

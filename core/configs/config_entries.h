@@ -34,8 +34,8 @@ Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
-/// Keys of flagEntries() for the number of machines that the #SBATCH lines of a script request, and of the GPUs that the
-/// script uses on each.
+/// Keys of flagEntries() for the number of machines that the #SBATCH lines of a script request, and of the GPUs that
+/// the script uses on each.
 inline constexpr std::string_view kSlurmNodes = "#SBATCH --nodes";
 inline constexpr std::string_view kSlurmGpusOfNode = "#SBATCH --gpus-per-node";
 /// Key of flagEntries() for the variables that a script passes to its program without setting them.
@@ -61,8 +61,8 @@ Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text);
 /// Parses a script that passes options to accelerate's launcher into the keys of its files, which have the same names
 /// (accelerate/commands/launch.py).
 Result<std::vector<ConfigEntry>> accelerateLaunchEntries(std::string_view text);
-/// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries as
-/// flagEntries().
+/// Parses the YAML files of Megatron-LM's own tests, whose section MODEL_ARGS has flags as keys, into the same entries
+/// as flagEntries().
 Result<std::vector<ConfigEntry>> modelArgsEntries(std::string_view text);
 /// A function of a Python file that returns a configuration of torchtitan, with its fields: the arguments of
 /// Trainer.Config and assignments to `config`.

@@ -48,8 +48,8 @@ Message deepSpeedRefusal(const TrainingJob& job)
                     withoutDegree("DeepSpeed", "expert-parallel", job.degrees().expert)});
 }
 
-// Mirrors a check of ParallelDims, that expert-parallel ranks must be a subset of the ranks that shard parameters, and a
-// condition of parallelize_llama, which calls apply_fsdp only for several of these.
+// Mirrors a check of ParallelDims, that expert-parallel ranks must be a subset of the ranks that shard parameters, and
+// a condition of parallelize_llama, which calls apply_fsdp only for several of these.
 Message torchTitanRefusal(const TrainingJob& job)
 {
     if (job.degrees().expert > 1 && !job.usesFsdp())

@@ -339,7 +339,8 @@ void readLoss(SetupBuilder& builder)
                      "and with earlier ones the real run needs less memory."_tr);
 }
 
-/// Divides the global batch into micro-batches, all of which one pipeline schedule runs (num_microbatches_calculator.py).
+/// Divides the global batch into micro-batches, all of which one pipeline schedule runs
+/// (num_microbatches_calculator.py).
 void readMicrobatches(SetupBuilder& builder)
 {
     const auto global = builder.file().integerValue("--global-batch-size");

@@ -60,8 +60,8 @@ bool readTrainerMethod(SetupBuilder& builder)
     return adapters;
 }
 
-/// Whether the script passes a file to accelerate's launcher. The Trainer reads what the launcher finds in this file from
-/// its environment (accelerate/utils/launch.py, transformers/training_args.py).
+/// Whether the script passes a file to accelerate's launcher. The Trainer reads what the launcher finds in this file
+/// from its environment (accelerate/utils/launch.py, transformers/training_args.py).
 bool hasLauncherFile(const ConfigReader& file)
 {
     return file.has(kLauncherFile);

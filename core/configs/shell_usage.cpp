@@ -38,8 +38,8 @@ bool skipDeclaration(std::string_view& line)
     return isExported;
 }
 
-/// Returns the last character of the substitution of a command that begins at `at`, or `at` if none begins there. Quotes
-/// in a substitution do not end those around it.
+/// Returns the last character of the substitution of a command that begins at `at`, or `at` if none begins there.
+/// Quotes in a substitution do not end those around it.
 std::size_t substitutionEnd(std::string_view text, std::size_t at)
 {
     const std::size_t last = text.size() - 1;

@@ -23,8 +23,8 @@ public:
     bool isExported() const { return m_isExported; }
     /// Whether the last line begins a command or an assignment, unlike one that continues the line before it.
     bool begins() const { return m_begins; }
-    /// The owners of the lines that matter: the variables that commands use, directly or in the values of others, and the
-    /// commands themselves.
+    /// The owners of the lines that matter: the variables that commands use, directly or in the values of others, and
+    /// the commands themselves.
     Names used() const;
 
 private:

@@ -14,8 +14,8 @@ namespace vram {
 /// text and substitutions such as $(nproc) belong to one word.
 std::vector<std::string> shellWords(std::string_view line);
 
-/// Returns the name of the variable or array that a word such as "${NAME}" or "${NAME[@]}" stands for, or "" if the word
-/// is anything else.
+/// Returns the name of the variable or array that a word such as "${NAME}" or "${NAME[@]}" stands for, or "" if the
+/// word is anything else.
 std::string_view referencedName(std::string_view word);
 
 /// The variables that a shell script has set so far.
@@ -24,8 +24,8 @@ class ShellVariables
 public:
     /// Sets a variable if the word is NAME=VALUE.
     void note(const std::string& word);
-    /// Returns the word with $NAME, ${NAME}, ${NAME:-DEFAULT}, $((2 * NAME)) and $[2 * NAME] replaced by their values. Other
-    /// references, such as $(nproc), unset variables and arguments that are not known, stay as they are.
+    /// Returns the word with $NAME, ${NAME}, ${NAME:-DEFAULT}, $((2 * NAME)) and $[2 * NAME] replaced by their values.
+    /// Other references, such as $(nproc), unset variables and arguments that are not known, stay as they are.
     std::string resolved(std::string_view word) const;
     /// Whether the script has set the variable or array of that name, or added to it.
     bool isSet(const std::string& name) const { return find(name) || find(name + '+'); }

@@ -7,7 +7,8 @@
 
 namespace vram {
 
-/// Renames the options of torchtitan's configurations of 2024, which programs built on it still have, to those of today.
+/// Renames the options of torchtitan's configurations of 2024, which programs built on it still have, to those of
+/// today.
 std::vector<ConfigEntry> withPresentTorchTitanNames(std::vector<ConfigEntry> entries);
 
 } // namespace vram

@@ -32,8 +32,8 @@ void readLiger(SetupBuilder& builder, std::string_view key);
 void readTrainerOptimizer(SetupBuilder& builder, std::string_view key);
 /// Sets the batch and the accumulation from the micro-batch under `key` and gradient_accumulation_steps.
 void readTrainerBatch(SetupBuilder& builder, std::string_view key);
-/// Sets the precision. If `converts` is set, accelerate shards the model: it converts 16-bit parameters to fp32, gathers
-/// them in the dtype `type`, and runs the model under autocast. DeepSpeed's engine keeps an fp32 copy of 16-bit
+/// Sets the precision. If `converts` is set, accelerate shards the model: it converts 16-bit parameters to fp32,
+/// gathers them in the dtype `type`, and runs the model under autocast. DeepSpeed's engine keeps an fp32 copy of 16-bit
 /// parameters. Otherwise, parameters have the dtype `type` if `casts` is set, and are fp32 under autocast if not.
 void setTrainerPrecision(SetupBuilder& builder, ConfigDType type, bool casts, bool converts);
 /// Reads "fsdp" and "fsdp_config". Returns whether the model is sharded.

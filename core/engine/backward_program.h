@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Follows views from `value` to the first value that the plan stores, that is among the `saved` tensors, or that is not
-/// a view.
+/// Follows views from `value` to the first value that the plan stores, that is among the `saved` tensors, or that is
+/// not a view.
 GraphValue storedValue(GraphValue value, const JointGraph& graph, const BufferPlan& plan,
                        const std::vector<GraphValue>& saved);
 

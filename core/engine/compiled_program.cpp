@@ -41,8 +41,8 @@ public:
     }
 
 private:
-    // runtime_wrappers.py, process_runtime_tangent: an incoming gradient is copied to the layout for which the graph was
-    // traced. The incoming gradient itself is an argument of a Python function, which may hold it until the
+    // runtime_wrappers.py, process_runtime_tangent: an incoming gradient is copied to the layout for which the graph
+    // was traced. The incoming gradient itself is an argument of a Python function, which may hold it until the
     // region's backward has ended.
     Grad coerced(int output)
     {

@@ -137,9 +137,9 @@ void CompiledRegions::noteCheckpointed(RowIndex block)
                     "runs without torch.compile: its graph is broken, and it is recomputed in backward."_tr);
 }
 
-// torch/_dynamo/config.py, recompile_limit: all modules of a class share its code, which is compiled again where a guard
-// fails. If an element of a list uses its own index, for example to store keys and values in a cache, Dynamo guards on
-// that index.
+// torch/_dynamo/config.py, recompile_limit: all modules of a class share its code, which is compiled again where a
+// guard fails. If an element of a list uses its own index, for example to store keys and values in a cache, Dynamo
+// guards on that index.
 bool CompiledRegions::exceedsRecompileLimit(RowIndex block, const JointGraph& graph, bool isIndexed)
 {
     constexpr std::int64_t recompileLimit = 8;

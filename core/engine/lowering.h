@@ -85,7 +85,8 @@ private:
     void runBlock(RowIndex row, const Tensor& above);
     /// Runs all passes through a block; returns the output of the last one.
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
-    /// Casts the arguments of a block that is a unit of FSDP2; returns the first of them, `carried`, as the block reads it.
+    /// Casts the arguments of a block that is a unit of FSDP2; returns the first of them, `carried`, as the block reads
+    /// it.
     Tensor castArguments(RowIndex row, const Tensor& carried);
     void castAll(std::vector<Tensor>& tensors, DType type);
     /// Runs one pass through a block, with or without checkpointing.

@@ -137,8 +137,8 @@ private:
         KernelWorkspace workspace{};
         std::uint64_t problem = 0;
         std::string_view kernel{};
-        /// For AdoptStorage and GradientReady: whether the gradient is a view of a tensor that a later action takes over or
-        /// releases.
+        /// For AdoptStorage and GradientReady: whether the gradient is a view of a tensor that a later action takes
+        /// over or releases.
         bool shared = false;
     };
 

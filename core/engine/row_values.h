@@ -31,7 +31,8 @@ public:
         return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
     }
 
-    /// Stores the row's outputs. With `isRecomputation`, they are those of a recomputation, which is never the first run.
+    /// Stores the row's outputs. With `isRecomputation`, they are those of a recomputation, which is never the first
+    /// run.
     void store(RowIndex row, std::span<const Tensor> outputs, bool isRecomputation);
     /// The outputs of a range of rows at one time.
     struct State {

@@ -30,7 +30,8 @@ void addTables(const Network& network, SizeAxis& sequence)
 }
 
 /// Why context_parallel() does not run the attention of a row as it should (_templated_ring_attention and
-/// _scaled_dot_product_ring_efficient_attention in torch/distributed/tensor/experimental/_attention.py); empty if it does.
+/// _scaled_dot_product_ring_efficient_attention in torch/distributed/tensor/experimental/_attention.py); empty if it
+/// does.
 Message ringProblem(const RowTable::Entry& row)
 {
     constexpr std::size_t kInputs = 3;

@@ -54,7 +54,8 @@ void lower(LayerScope& scope)
     trace(r, x, index, source, y);
     if (r.node(kIndexAdd, {&x, &source})) {
         r.save(index);
-        // Only its sizes are needed. Megatron-LM adds tokens by scatter_add_ (moe_utils.py, unpermute), which saves none.
+        // Only its sizes are needed. Megatron-LM adds tokens by scatter_add_ (moe_utils.py, unpermute), which saves
+        // none.
         if (Recorder::needsGradient(source) && !isMegatron(scope.setup().parallel.data))
             r.save(source);
         r.result(y);

@@ -51,8 +51,8 @@ public:
     /// dimension in place.
     virtual bool batchIsFirst(RowIndex row) const = 0;
     virtual void report(Severity severity, RowIndex row, Message what, QuickFix fix) = 0;
-    /// The dtype to which a mixed-precision policy of distributed training casts the row's floating-point parameters and
-    /// inputs; nullopt if there is none.
+    /// The dtype to which a mixed-precision policy of distributed training casts the row's floating-point parameters
+    /// and inputs; nullopt if there is none.
     virtual std::optional<DType> castDType(RowIndex row) const = 0;
     /// Returns the input in the dtype in which the network receives it.
     virtual Tensor castForward(const Tensor& input) = 0;

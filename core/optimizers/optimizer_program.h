@@ -79,7 +79,7 @@ inline constexpr std::size_t kVariables = 7;
 
 /// The effect of an instruction on the tensors of its variable.
 enum class Action : std::uint8_t {
-    Allocate, ///< Allocates one tensor per parameter, then releases the old tensors, as rebinding a name in Python does.
+    Allocate, ///< Allocates one tensor per parameter, then releases the old tensors, like rebinding a name in Python.
     Release,  ///< Releases the variable's tensors, last to first.
     Move,     ///< Moves the tensors of `from` to the variable, which releases its old ones.
     Append,   ///< Appends the tensor of `from` to the variable's list.

@@ -15,8 +15,8 @@ struct ExpertBlocks {
     RowIndex container{};           ///< The block that encloses the experts if it contains nothing else.
 };
 
-/// Returns the experts of each layer, which are the expert blocks with the same parent. Experts are blocks inside a block
-/// "experts" (one that repeats, or several), or sibling blocks "experts.0", "experts.1".
+/// Returns the experts of each layer, which are the expert blocks with the same parent. Experts are blocks inside a
+/// block "experts" (one that repeats, or several), or sibling blocks "experts.0", "experts.1".
 std::vector<ExpertBlocks> expertBlocks(const RowTable& table);
 
 } // namespace vram

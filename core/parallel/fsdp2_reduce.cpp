@@ -117,9 +117,9 @@ std::int64_t Fsdp2Collectives::detachGradients(Group& group, std::vector<Storage
     return elements;
 }
 
-// foreach_reduce allocates the input on the default stream and the output on the reduce-scatter stream. Python frees the
-// gradients from the end of their list. From PyTorch 2.6 on, the variable of a loop over them holds the last one until
-// the function returns.
+// foreach_reduce allocates the input on the default stream and the output on the reduce-scatter stream. Python frees
+// the gradients from the end of their list. From PyTorch 2.6 on, the variable of a loop over them holds the last one
+// until the function returns.
 void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
 {
     const Bytes bytes = checkedMul(elements, itemSize(reduceDType(group)));

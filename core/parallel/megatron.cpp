@@ -17,8 +17,8 @@ namespace {
 // (transformer_engine/pytorch/optimizers/fused_adam.py).
 constexpr int kScalars = 5;
 
-// Number of streams of grouped matrix products, each of which has a workspace (transformer_engine/pytorch/module/base.py,
-// get_multi_stream_cublas_workspace).
+// Number of streams of grouped matrix products, each of which has a workspace
+// (transformer_engine/pytorch/module/base.py, get_multi_stream_cublas_workspace).
 constexpr int kGroupedStreams = 4;
 
 // The cuBLAS workspace of transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.

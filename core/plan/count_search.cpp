@@ -18,8 +18,8 @@ constexpr std::size_t kKeptPlans = 3;
 /// The fraction by which the ratio of two plans' costs typically deviates from that of their estimated times.
 constexpr double kCostDeviation = 0.1;
 
-/// Whether `layout` needs at least as much memory as `other`. FSDP2 needs more memory the more parameters stay unsharded;
-/// other strategies are comparable only with themselves.
+/// Whether `layout` needs at least as much memory as `other`. FSDP2 needs more memory the more parameters stay
+/// unsharded; other strategies are comparable only with themselves.
 bool needsAtLeastAsMuch(const ParallelLayout& layout, const ParallelLayout& other)
 {
     const bool sameDegrees = layout.tensor == other.tensor && layout.pipeline == other.pipeline
@@ -241,9 +241,9 @@ Bytes CountSearch::minimumBytesOf(const ParallelLayout& layout, std::int64_t mic
     return minimumBytes(m_job.facts, layout, m_job.setup, microBatch, samplesOf(layout));
 }
 
-// Schedules the leanest variant of `layout` to be tried next if its lower bound and the `gap` between bound and estimate
-// suggest that it does not fit, which would rule out all layouts between them. A variant that fits would imply nothing
-// about the others.
+// Schedules the leanest variant of `layout` to be tried next if its lower bound and the `gap` between bound and
+// estimate suggest that it does not fit, which would rule out all layouts between them. A variant that fits would imply
+// nothing about the others.
 void CountSearch::addUncertain(const ParallelLayout& layout, Bytes gap, SearchResults& results) const
 {
     const std::optional<ParallelLayout> leanest = leanestLayout(layout);

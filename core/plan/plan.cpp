@@ -215,8 +215,8 @@ private:
         return true;
     }
 
-    // CPU offload is only proposed if nothing else fits, which depends on the maximum number of GPUs. The note states the
-    // fewest GPUs with CPU offload or, if the plans use it, without it, so that both numbers are always known.
+    // CPU offload is only proposed if nothing else fits, which depends on the maximum number of GPUs. The note states
+    // the fewest GPUs with CPU offload or, if the plans use it, without it, so that both numbers are always known.
     bool searchOtherOffload(Message& note)
     {
         PlanContext job = m_job;

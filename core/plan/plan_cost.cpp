@@ -245,8 +245,8 @@ double undispatchedOperations(const PlanFacts& facts, const ParallelLayout& layo
     return std::max(all - arithmetic, 0.0) * (1 + cost.recomputed);
 }
 
-/// Returns the operations that could run while gradients are accumulated in memory: each pass reads its own and those of
-/// earlier passes, and writes their sum.
+/// Returns the operations that could run while gradients are accumulated in memory: each pass reads its own and those
+/// of earlier passes, and writes their sum.
 double accumulationOperations(const PlanFacts& facts, const ParallelLayout& layout, const PlanCost& cost,
                               const Setup& setup)
 {

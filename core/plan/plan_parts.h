@@ -98,8 +98,8 @@ std::vector<ParallelLayout> layoutsOf(std::int64_t gpus, const Setup& setup, con
 /// Returns the setup of a layout with a micro-batch size. A step has `samples` samples on each data-parallel rank.
 Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts& facts, std::int64_t microBatch,
               std::int64_t samples);
-/// Returns the setup with FSDP2's MixedPrecisionPolicy in place of autocast, as torchtitan has it. Under autocast alone,
-/// all unsharded parameters would be cast, and the copies cached until the end of forward.
+/// Returns the setup with FSDP2's MixedPrecisionPolicy in place of autocast, as torchtitan has it. Under autocast
+/// alone, all unsharded parameters would be cast, and the copies cached until the end of forward.
 Setup withMixedPrecisionPolicy(Setup setup);
 /// Returns the micro-batch sizes that divide `samples`, in ascending order.
 std::vector<std::int64_t> microBatches(const ParallelLayout& layout, std::int64_t samples);

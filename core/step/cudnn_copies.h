@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Returns the operands that the three kernels of a convolution copy to channels-last, except 1×1 convolutions without a
-/// stride and convolutions with fewer than four channels. The rules for Hopper are fitted to
+/// Returns the operands that the three kernels of a convolution copy to channels-last, except 1×1 convolutions without
+/// a stride and convolutions with fewer than four channels. The rules for Hopper are fitted to
 /// tests/measured/convolutions_h100.csv. In 16 bits, nearly all kernels copy both operands. In float32, some forward
 /// kernels write a contiguous result and copy only their input.
 ConvolutionCopies cudnnCopies(const ConvolutionSizes& sizes, const KernelDevice& device);

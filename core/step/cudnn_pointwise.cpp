@@ -84,9 +84,9 @@ bool dataGradientCopies(const ConvolutionSizes& sizes, const KernelDevice& devic
     return sizes.isHalfPrecision() ? dataGradientCopies16(sizes) : dataGradientCopies32(sizes);
 }
 
-/// Returns the largest acceptable ratio of the partial sums to the copies in the weight gradient (fitted). On Hopper, it
-/// is higher where copies are slower: if there are more output than input channels, and in 16 bits for small images and
-/// unaligned rows.
+/// Returns the largest acceptable ratio of the partial sums to the copies in the weight gradient (fitted). On Hopper,
+/// it is higher where copies are slower: if there are more output than input channels, and in 16 bits for small images
+/// and unaligned rows.
 double acceptablePartialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     constexpr std::int64_t fewOutputs = 192;

@@ -31,10 +31,10 @@ struct CudnnWorkspace {
 /// - Depthwise convolutions run PyTorch's own kernels, except on channels-last operands, where cuDNN's kernels run.
 ///
 /// Before compute capability 9.0, the rules also apply, without the padding of groups and the exceptions for single
-/// kernels of Hopper, except to 3×3 convolutions without a stride: `KernelDevice::copies` specifies which operands those
-/// convolutions copy. Its defaults minimize the error on 95 runs of 16 networks (A100, fp32, PyTorch of 2024 and 2025):
-/// forward copies nothing. `./dev accuracy` prints the errors, and with --leave-one-out those of networks that were left
-/// out of the fit.
+/// kernels of Hopper, except to 3×3 convolutions without a stride: `KernelDevice::copies` specifies which operands
+/// those convolutions copy. Its defaults minimize the error on 95 runs of 16 networks (A100, fp32, PyTorch of 2024 and
+/// 2025): forward copies nothing. `./dev accuracy` prints the errors, and with --leave-one-out those of networks that
+/// were left out of the fit.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device = {});
 
 } // namespace vram

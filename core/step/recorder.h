@@ -55,7 +55,8 @@ public:
     /// Keeps the tensor's storage referenced until `moment` (by default the last kernel).
     void keepAlive(const Tensor& tensor) { keepAlive(tensor, now()); }
     void keepAlive(const Tensor& tensor, Moment moment);
-    /// An attribute of the model keeps the tensor after the step, until the kernel `replacedAt` of the next one has run.
+    /// An attribute of the model keeps the tensor after the step, until the kernel `replacedAt` of the next one has
+    /// run.
     void keepAfterStep(const Tensor& tensor, Moment replacedAt);
     Moment now() const { return m_kernels->next() - 1; }
     void setRow(RowIndex row) { m_row = row; }
@@ -77,8 +78,8 @@ public:
     // Tensors that exist before the step.
 
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
-    /// Returns a buffer or an input. context_parallel() writes a rank's part of a sequence, and of tables with a row for
-    /// each of its positions, into the storage of the whole.
+    /// Returns a buffer or an input. context_parallel() writes a rank's part of a sequence, and of tables with a row
+    /// for each of its positions, into the storage of the whole.
     Tensor buffer(const Shape& shape, DType dtype);
     Tensor input(const Shape& shape, DType dtype);
     /// Returns a tensor received from another pipeline stage.

@@ -34,8 +34,8 @@ std::string quoted(const std::string& word)
     return result + '\'';
 }
 
-/// Returns variables for the next start of the program. With AddressSanitizer, the search for leaks at the end takes more
-/// than half the time of a short run, so every fourth run has one.
+/// Returns variables for the next start of the program. With AddressSanitizer, the search for leaks at the end takes
+/// more than half the time of a short run, so every fourth run has one.
 std::string nextVariables()
 {
     static std::size_t starts = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Attention that is written as matrix products and a softmax, which torch.compile replaces by a fused kernel where it has
-// the form of a pattern. Bytes are compared with PyTorch's in tests/reference/tst_compiled.cpp (small_written).
+// Attention that is written as matrix products and a softmax, which torch.compile replaces by a fused kernel where it
+// has the form of a pattern. Bytes are compared with PyTorch's in tests/reference/tst_compiled.cpp (small_written).
 
 #include "estimate/estimate.h"
 #include "project/project.h"

@@ -152,8 +152,8 @@ TEST(CompiledBlocks, KernelOrderIsKeptIfBytesOverflow)
     EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{0, 1, 2}));
 }
 
-// y = linear(x) * argmax(x). PyTorch 2.6 recomputes the maximum over 4 features from x, which the weight's gradient needs
-// anyway, and saves that over 32, because it is much smaller than x.
+// y = linear(x) * argmax(x). PyTorch 2.6 recomputes the maximum over 4 features from x, which the weight's gradient
+// needs anyway, and saves that over 32, because it is much smaller than x.
 TEST(CompiledModel, RecomputesArgMaxUnlessMuchSmallerThanInput)
 {
     const auto saved = [](const std::string& features) {

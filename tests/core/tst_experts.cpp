@@ -176,8 +176,8 @@ TEST(Experts, PlanSearchIncludesExpertParallelism)
         const ParallelLayout layout{{.gpus = 4, .expert = expert}, DataParallel::Fsdp2, kReshards};
         return costOf(facts, layout, setupOf(setup, layout, facts, 1, 1), 4).sent;
     };
-    // Parameters are all-gathered and gradients reduce-scattered in fp32. Of all experts, four ranks send three quarters
-    // each time; of half of the experts, two ranks send one half. Half of the tokens are sent, four times.
+    // Parameters are all-gathered and gradients reduce-scattered in fp32. Of all experts, four ranks send three
+    // quarters each time; of half of the experts, two ranks send one half. Half of the tokens are sent, four times.
     const auto saved = static_cast<double>(12 * kExpert) * (3.0 / 4 - 1.0 / 2 / 2) * 4 * 2;
     EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
     std::set<std::int64_t> degrees;
@@ -268,8 +268,8 @@ TEST(Experts, ExpertTensorParallelismIsIgnoredWithoutExperts)
     EXPECT_EQ(answer.peak.allocated, plain);
 }
 
-// Transformer Engine's workspace has 4 MiB on A100 and 32 MiB + 1 KiB on H100. Between steps, runs of Megatron-LM's tests
-// with experts keep 29.4 MB more on H100, as those without experts do.
+// Transformer Engine's workspace has 4 MiB on A100 and 32 MiB + 1 KiB on H100. Between steps, runs of Megatron-LM's
+// tests with experts keep 29.4 MB more on H100, as those without experts do.
 TEST(Experts, OneWorkspaceServesExpertsToo)
 {
     EXPECT_EQ(megatronPeak("NVIDIA H100 SXM5 80GB", "no") - megatronPeak("NVIDIA A100 SXM4 80GB", "no"),

@@ -36,7 +36,8 @@ double timeOf(const Network& network, const vram::Setup& setup, const Estimate& 
     return orderedTime(plan);
 }
 
-/// The shortest times per sample of the layouts that fit, in ascending order, each with its largest micro-batch that fits.
+/// The shortest times per sample of the layouts that fit, in ascending order, each with its largest micro-batch that
+/// fits.
 std::vector<double> exhaustiveTimes(const Network& network, const vram::Setup& setup, std::int64_t gpus,
                                     std::int64_t batch)
 {
@@ -288,8 +289,8 @@ TEST(PlanSearch, SuggestsCpuOffloadOnlyIfNothingElseFits)
         EXPECT_FALSE(plan.setup.parallel.offload);
 }
 
-// CPU offload is proposed only if nothing else fits. Whichever kind is proposed, the fewest GPUs of the other are stated,
-// so that a larger maximum leads to the same two numbers.
+// CPU offload is proposed only if nothing else fits. Whichever kind is proposed, the fewest GPUs of the other are
+// stated, so that a larger maximum leads to the same two numbers.
 TEST(PlanSearch, MinimumGpusWithOffloadDoNotDependOnMaximum)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 3.2);

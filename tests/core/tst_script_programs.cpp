@@ -199,8 +199,8 @@ TEST(ShellScripts, ReadTheArgumentsOfTransformersTrainer)
               std::string::npos);
 }
 
-// LLaVA's llava/train/train.py, Qwen's finetune.py, FlagEmbedding's arguments.py, FastChat's train_lora.py and InternVL's
-// internvl_chat_finetune.py.
+// LLaVA's llava/train/train.py, Qwen's finetune.py, FlagEmbedding's arguments.py, FastChat's train_lora.py and
+// InternVL's internvl_chat_finetune.py.
 TEST(ShellScripts, ReadAdapterOptionsOfOtherPrograms)
 {
     const auto read = [](const std::string& options) {

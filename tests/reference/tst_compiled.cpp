@@ -227,8 +227,8 @@ int checkedCases(const Matches& matches, const Check& check)
     return cases;
 }
 
-/// Expects the figures of these networks to be equal to those of PyTorch (peaks within `limit` percent), and returns how
-/// many there are.
+/// Expects the figures of these networks to be equal to those of PyTorch (peaks within `limit` percent), and returns
+/// how many there are.
 int equalPeaks(const std::vector<std::string>& names, double limit = 0.001)
 {
     const auto isNamed = [&](const CompiledCase& figures) {
@@ -325,9 +325,9 @@ TEST(Compiled, PeaksOfSplitReductionsMatchPyTorch)
     EXPECT_EQ(equalPeaks({"small_contrast", "small_siamese", "small_perceiver"}), 9);
 }
 
-// A model's own losses are compiled with it, although a target follows them (small_pretraining); one_hot and the gradient
-// of a whole slice are elementwise (small_regions, small_pretraining); the gradients of norms are converted at the end
-// (small_taught).
+// A model's own losses are compiled with it, although a target follows them (small_pretraining); one_hot and the
+// gradient of a whole slice are elementwise (small_regions, small_pretraining); the gradients of norms are converted at
+// the end (small_taught).
 TEST(Compiled, PeaksOfSeveralLossesMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_pretraining", "small_regions", "small_taught"}), 9);
@@ -352,7 +352,7 @@ TEST(Compiled, PeaksOfBiasedLayersOnSeveralRanksEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"biased_tp"}), 2);
 }
 
-// Operands of cat may differ in dtype, and a power of a number is elementwise (small_quarter); rows of a mask are padded.
+// Operands of cat may differ in dtype, powers of a number are elementwise (small_quarter), and mask rows are padded.
 TEST(Compiled, PeaksOfAttentionWithPartsAndMasksEqualThoseOfPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_quarter"}), 1);
@@ -374,9 +374,9 @@ TEST(Compiled, PeaksOfFunctionsOfCustomRowsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_sampling", "small_angles", "small_offsets", "small_adapted"}), 8);
 }
 
-// Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values. With a budget,
-// backward recomputes convolutions, in channels-last even if forward runs them otherwise, and equal values are chosen by
-// name (small_registers). Convolutions of one dimension count when a layout is decided (small_speech).
+// Norms of one tensor share its statistics, and a scatter fuses with the kernel that computes its values. With a
+// budget, backward recomputes convolutions, in channels-last even if forward runs them otherwise, and equal values are
+// chosen by name (small_registers). Convolutions of one dimension count when a layout is decided (small_speech).
 TEST(Compiled, PeaksOfConditionalNormsAndBudgetsEqualThoseOfPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_conditional", "small_speech", "small_registers"}, 0.002), 13);

@@ -136,8 +136,8 @@ TEST(Distributed, CopiesGradientsBeforeTheyAreReadAsComplexNumbers)
     EXPECT_EQ(std::ranges::count_if(run.step().memory().events(), isKeys), 96);
 }
 
-// The harness accumulates gradients out of place, which PyTorch does for fake tensors only; observedReserved() does too.
-// Where the order in which Python releases tensors is unknown, the figures differ by up to kReservedTolerance.
+// The harness accumulates gradients out of place, which PyTorch does for fake tensors only; observedReserved() does
+// too. Where the order in which Python releases tensors is unknown, the figures differ by up to kReservedTolerance.
 TEST(Distributed, ReservedMemoryMatchesPyTorch)
 {
     std::vector<double> errors;

@@ -87,8 +87,8 @@ TEST(Published, CompilePageListsErrorsOfPublishedRuns)
     EXPECT_NE(readFile("../../docs/compile.md").find(table), std::string::npos) << table;
 }
 
-// Without the fused layers, the estimates are up to 31 % too high. The shortest sequence is 12 % too low, for an unknown
-// reason.
+// Without the fused layers, the estimates are up to 31 % too high. The shortest sequence is 12 % too low, for an
+// unknown reason.
 TEST(Published, MatchesReservedMemoryOfDeepSpeedWithLiger)
 {
     int runs = 0;

@@ -17,8 +17,8 @@
 
 namespace vram {
 
-/// Parses the expressions in code or in the output of print(model), with names replaced by the values that were assigned
-/// to them. The first problem stops it.
+/// Parses the expressions in code or in the output of print(model), with names replaced by the values that were
+/// assigned to them. The first problem stops it.
 class CodeExpressions
 {
 public:

@@ -58,8 +58,8 @@ inline const std::string& labelOf(const ParsedCode& code)
 }
 
 /// Parses the output of print(model), or code that builds a model, including assignments, `model.add(...)`, comments,
-/// imports and prompts. Nothing is executed. If the text has several models, the last one named `wanted` is read, or the
-/// last of all if `wanted` is empty. The error contains the line number.
+/// imports and prompts. Nothing is executed. If the text has several models, the last one named `wanted` is read, or
+/// the last of all if `wanted` is empty. The error contains the line number.
 Result<ParsedCode> parseCode(std::string_view text, std::string_view wanted = {});
 
 } // namespace vram

@@ -189,7 +189,8 @@ InputRef languageLogits(HfModel& model, std::string_view name, std::int64_t voca
     return logits;
 }
 
-// Adds the loss. The model's output (Seq2SeqLMOutput) holds the logits and the encoder's output until backward has ended.
+// Adds the loss. The model's output (Seq2SeqLMOutput) holds the logits and the encoder's output until backward has
+// ended.
 void pairLoss(RowBuilder& rows, InputRef logits, InputRef memory)
 {
     const InputRef loss = tokenLoss(rows, logits);

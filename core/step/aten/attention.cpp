@@ -99,8 +99,8 @@ constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", cudnnBa
 constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward,
                                   fusedNodes<kEfficientOp>};
 
-// preprocess_mask (ATen/native/transformers/attention.cpp): the memory-efficient kernel reads eight elements at once, so
-// that the rows of other masks are padded.
+// preprocess_mask (ATen/native/transformers/attention.cpp): the memory-efficient kernel reads eight elements at once,
+// so that the rows of other masks are padded.
 Tensor aligned(Recorder& r, const Tensor& mask)
 {
     constexpr std::int64_t kAlignment = 8;

@@ -25,9 +25,9 @@ Shape headsInside(const Shape& shape);
 /// Returns the most memory that the backward pass of the kernel uses while it runs.
 Bytes fusedBackwardWorkspace(const Operator& op, const Shape& query, const Shape& key, Bytes elementBytes);
 
-/// Replaces the attentions that are written as matrix multiplications and a softmax as Inductor does: by the kernel that
-/// scaled_dot_product_attention chooses, `wanted` first unless it is Auto. Returns the rows of those that it replaces by
-/// operators that are not modelled; the graph then still contains them.
+/// Replaces the attentions that are written as matrix multiplications and a softmax as Inductor does: by the kernel
+/// that scaled_dot_product_attention chooses, `wanted` first unless it is Auto. Returns the rows of those that it
+/// replaces by operators that are not modelled; the graph then still contains them.
 std::vector<RowIndex> fuseAttention(JointGraph& graph, AttentionKernel wanted, const AttentionEnvironment& environment);
 
 } // namespace vram::aten

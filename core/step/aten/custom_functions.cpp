@@ -144,8 +144,8 @@ GraphValue productOfOthers(GraphTrace& g, GraphValue x, int dim, bool after)
     return after ? reversed(products) : products;
 }
 
-// Models prod_safe_zeros_backward (FunctionsManual.cpp), which tensors without data take. The product of all elements is
-// along the only dimension of a flat view.
+// Models prod_safe_zeros_backward (FunctionsManual.cpp), which tensors without data take. The product of all elements
+// is along the only dimension of a flat view.
 void prodNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;

@@ -112,8 +112,8 @@ Tensor baseResult(Recorder& r, const Tensor& x)
 
 namespace {
 
-/// The detail of a node that scatters into a part of a tensor. The number of earlier writes to the tensor stands for the
-/// unknown position.
+/// The detail of a node that scatters into a part of a tensor. The number of earlier writes to the tensor stands for
+/// the unknown position.
 std::uint64_t scatterDetail(int dim, std::uint64_t earlier)
 {
     return static_cast<std::uint64_t>(dim) | earlier << 4;

@@ -54,8 +54,8 @@ constexpr Operator kOverlappingBackwardOp{"aten.avg_pool2d_backward.default", Op
 constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
 constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::ExternAlloc};
 
-// Strides of a tensor of pooling: channels-last if the input is. One-dimensional pooling is two-dimensional pooling over
-// a height of 1 (ATen/native/Pooling.cpp), so a permuted sequence is channels-last as well.
+// Strides of a tensor of pooling: channels-last if the input is. One-dimensional pooling is two-dimensional pooling
+// over a height of 1 (ATen/native/Pooling.cpp), so a permuted sequence is channels-last as well.
 Shape poolStrides(const Tensor& input, Shape output)
 {
     Shape shape = input.shape;

@@ -16,7 +16,8 @@ void orderBackward(Backward& b)
     b.setResult(0, b.clone(zeros));
 }
 
-// value_selecting_reduction_backward and cummaxmin_backward (FunctionsManual.cpp). The last saved tensor is the indices.
+// value_selecting_reduction_backward and cummaxmin_backward (FunctionsManual.cpp). The last saved tensor is the
+// indices.
 void orderNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;

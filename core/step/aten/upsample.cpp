@@ -24,7 +24,8 @@ struct LinearIndices {
     GraphValue second;
 };
 
-/// Returns the position in an input of extent `in` from which each of `out` results, numbered by `indices`, is computed.
+/// Returns the position in an input of extent `in` from which each of `out` results, numbered by `indices`, is
+/// computed.
 GraphValue positions(GraphTrace& g, std::int64_t in, GraphValue indices)
 {
     const GraphValue centers = g.pointwise(op::add, {g.convert(indices, DType::Float32)}, Half);
