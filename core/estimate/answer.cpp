@@ -7,9 +7,9 @@ namespace vram {
 
 const RankEstimate* highestMemoryRank(std::span<const RankEstimate> ranks)
 {
-    const auto fullest =
+    const auto highest =
         std::ranges::max_element(ranks, {}, [](const RankEstimate& rank) { return rank.device.total; });
-    return fullest == ranks.end() ? nullptr : &*fullest;
+    return highest == ranks.end() ? nullptr : &*highest;
 }
 
 bool Estimate::valid() const

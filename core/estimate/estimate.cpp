@@ -102,8 +102,8 @@ Setup withHighestMemoryRank(const Network& network, const Setup& setup, const Ca
     if (setup.parallel.gpus == 1 || setup.parallel.rank >= 0)
         return named;
     const Estimate all = estimate(network, setup, catalogues, Detail::Memory);
-    if (const RankEstimate* const fullest = highestMemoryRank(all.ranks))
-        named.parallel.rank = fullest->rank;
+    if (const RankEstimate* const highest = highestMemoryRank(all.ranks))
+        named.parallel.rank = highest->rank;
     return named;
 }
 

@@ -89,7 +89,7 @@ PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, De
 Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
 {
     run.lower(pipelinePosition);
-    Estimate fullest;
+    Estimate highest;
     for (const RankClass& ranks : highestMemoryRanks(run.tape(), run.job().mesh())) {
         Estimate one =
             rankEstimate(run, run.job().firstRank(pipelinePosition) + ranks.rank, Detail::Fit, MicroBatches::FewIfLong);
@@ -98,10 +98,10 @@ Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
         one.ranks = {rankOf(one, run, ranks)};
         if (!one.device.fits)
             return one;
-        if (one.device.total > fullest.device.total)
-            fullest = std::move(one);
+        if (one.device.total > highest.device.total)
+            highest = std::move(one);
     }
-    return fullest;
+    return highest;
 }
 
 Estimate fullEstimate(const JobContext& job, std::int64_t rank, Detail detail)
@@ -272,20 +272,20 @@ Estimate highestMemoryRankEstimate(const JobContext& job)
         return highestMemoryEstimate(run.step, pipelinePosition);
     };
     const std::vector<std::size_t> pipelinePositions = highestMemoryPositions(job);
-    Estimate fullest = estimateAt(pipelinePositions.front());
-    if (wrong(fullest))
-        return fullest;
+    Estimate highest = estimateAt(pipelinePositions.front());
+    if (wrong(highest))
+        return highest;
     std::vector<Estimate> others(pipelinePositions.size() - 1);
     ThreadPool::shared().forEach(others.size(),
                                  [&](std::size_t i) { others[i] = estimateAt(pipelinePositions[i + 1]); });
     for (Estimate& other : others) {
         const bool ends = wrong(other);
-        if (ends || other.device.total > fullest.device.total)
-            fullest = std::move(other);
+        if (ends || other.device.total > highest.device.total)
+            highest = std::move(other);
         if (ends)
             break;
     }
-    return fullest;
+    return highest;
 }
 
 Estimate steadyStep(const JobContext& job, Detail detail)

@@ -222,17 +222,17 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const DeviceMesh& mesh)
     const std::int64_t together = ceilDiv(mesh.shardingRanks(), kMost);
     for (std::int64_t first = 0; first < mesh.shardingRanks(); first += together) {
         const std::int64_t end = std::min(first + together, mesh.shardingRanks());
-        RankClass fullest{first, end - first};
+        RankClass highest{first, end - first};
         std::int64_t most = -1;
         for (std::int64_t rank = first; rank < end; ++rank) {
             const std::int64_t whole = zero2Whole(elements, {mesh.shardingRanks(), rank});
             if (whole > most)
-                fullest.rank = rank;
+                highest.rank = rank;
             most = std::max(most, whole);
         }
-        const auto [entry, isNew] = known.try_emplace(most, fullest);
+        const auto [entry, isNew] = known.try_emplace(most, highest);
         if (!isNew)
-            entry->second.identicalRanks += fullest.identicalRanks;
+            entry->second.identicalRanks += highest.identicalRanks;
     }
     std::vector<RankClass> classes;
     classes.reserve(known.size());
@@ -295,10 +295,10 @@ RankClass mostElementsOf(const std::vector<RankClass>& classes, const Tape& tape
 std::vector<RankClass> highestMemoryRanks(const Tape& tape, const DeviceMesh& mesh)
 {
     std::vector<RankClass> classes = distinctRanks(tape, mesh);
-    switch (strategyTraits(mesh.data).fullestRank) {
-    case FullestRank::First: return {classes.front()};
-    case FullestRank::MostElements: return {mostElementsOf(classes, tape, mesh)};
-    case FullestRank::Any: break;
+    switch (strategyTraits(mesh.data).highestMemoryRank) {
+    case HighestMemoryRank::First: return {classes.front()};
+    case HighestMemoryRank::MostElements: return {mostElementsOf(classes, tape, mesh)};
+    case HighestMemoryRank::Any: break;
     }
     return classes;
 }

@@ -33,7 +33,7 @@ enum class Sharded : std::uint8_t { Nothing, States, StatesAndGradients, All };
 
 /// The data-parallel rank with the highest peak memory: the first, whose shards are the largest; the one that owns the
 /// most elements of whole tensors; or any, if ranks own parts of one buffer and the allocator decides.
-enum class FullestRank : std::uint8_t { First, MostElements, Any };
+enum class HighestMemoryRank : std::uint8_t { First, MostElements, Any };
 
 /// Properties of a strategy other than its collectives.
 struct StrategyTraits {
@@ -44,7 +44,7 @@ struct StrategyTraits {
     Sharded sharded = Sharded::Nothing;
     bool supportsExperts = false; ///< Whether it supports expert parallelism.
     bool supportsPipeline = true; ///< Whether it supports pipeline parallelism.
-    FullestRank fullestRank = FullestRank::First;
+    HighestMemoryRank highestMemoryRank = HighestMemoryRank::First;
     bool updatesWholeTensors = false; ///< Whether a rank steps whole tensors and holds the gradients of all parameters.
 };
 
@@ -57,7 +57,7 @@ inline constexpr std::array kStrategies{
                    .title = "DDP, ZeroRedundancyOptimizer",
                    .family = StrategyFamily::Ddp,
                    .sharded = Sharded::States,
-                   .fullestRank = FullestRank::MostElements,
+                   .highestMemoryRank = HighestMemoryRank::MostElements,
                    .updatesWholeTensors = true},
     StrategyTraits{.strategy = DataParallel::Fsdp2,
                    .name = "fsdp2",
@@ -75,14 +75,14 @@ inline constexpr std::array kStrategies{
                    .title = "DeepSpeed ZeRO-1",
                    .family = StrategyFamily::DeepSpeed,
                    .sharded = Sharded::States,
-                   .fullestRank = FullestRank::Any},
+                   .highestMemoryRank = HighestMemoryRank::Any},
     StrategyTraits{.strategy = DataParallel::Zero2DeepSpeed,
                    .name = "deepspeed-zero2",
                    .title = "DeepSpeed ZeRO-2",
                    .family = StrategyFamily::DeepSpeed,
                    .sharded = Sharded::StatesAndGradients,
                    .supportsPipeline = false,
-                   .fullestRank = FullestRank::Any},
+                   .highestMemoryRank = HighestMemoryRank::Any},
     StrategyTraits{.strategy = DataParallel::Zero3DeepSpeed,
                    .name = "deepspeed-zero3",
                    .title = "DeepSpeed ZeRO-3",

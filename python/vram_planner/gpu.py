@@ -42,7 +42,7 @@ def settings_of_device(device: Any = None) -> dict[str, Any]:
     catalogue does not have it, and the memory of other processes."""
     gpu = local_gpu(_index(device))
     if gpu is None:
-        raise InputError("this machine has no NVIDIA GPU that the driver tells of; name one as gpu, for example "
+        raise InputError("this machine has no NVIDIA GPU that the driver reports; name one as gpu, for example "
                          'gpu="RTX 4090".')
     others = {"used_by_others": f"{gpu.used_by_others // MIB}MiB"} if gpu.used_by_others else {}
     known = not gpu.part and not run(["estimate", "builtin:lenet5", f"--gpu={gpu.name}", "--quiet"]).status

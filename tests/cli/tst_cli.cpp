@@ -23,7 +23,7 @@ const char* const kTiny = R"({"id": 1, "type": "Input", "attributes": {"shape": 
                              {"id": 2, "type": "Linear", "name": "fc", "attributes": {"out_features": 4}},
                              {"id": 3, "type": "CrossEntropyLoss", "name": "loss"})";
 
-TEST(Cli, HelpAndVersionEverywhere)
+TEST(Cli, EveryVerbHasHelpAndVersion)
 {
     EXPECT_EQ(runCli({"--help"}).status, 0);
     EXPECT_EQ(runCli({"--version"}).output, "vram-planner-cli " VRAM_VERSION "\n");

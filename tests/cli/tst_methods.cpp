@@ -9,7 +9,7 @@ using namespace vram::test;
 
 namespace {
 
-TEST(Methods, TextbookMethodsWorkOnBareTotals)
+TEST(Methods, TextbookMethodsAcceptTotalsWithoutNetwork)
 {
     const Words fp32{
         "estimate", "-", "--method", "fp32-core", "--set", "parameters=20000000", "--set", "activations=1000000",
@@ -59,7 +59,7 @@ TEST(Methods, ReportContainsTheWorksheet)
     EXPECT_EQ(runCli({"report", "builtin:mlp", "--method", "nothing", "--csv", "-"}).status, 1);
 }
 
-TEST(Methods, AllMethodsAcceptBareTotals)
+TEST(Methods, AllMethodsAcceptTotalsWithoutNetwork)
 {
     const Words totals{"estimate", "-", "--method", "all", "--set", "parameters=1000", "--batch", "2"};
     Words json = totals;
@@ -99,7 +99,7 @@ TEST(Methods, MethodsUseTheOptimizerAndRejectInference)
     expectInputError({{"estimate", "builtin:mlp", "--method", "cs231n", "--mode", "inference"}, "for training"});
 }
 
-TEST(Methods, BareTotalsRequireAMethod)
+TEST(Methods, TotalsWithoutNetworkRequireAMethod)
 {
     for (const char* model : {"-", "builtin:mlp"}) {
         const Finished finished = runCli({"estimate", model, "--set", "parameters=1000"});

@@ -174,7 +174,7 @@ TEST(Chart, TradeoffsNameTheSelectedPoint)
         EXPECT_FALSE(shape.kind == ChartShape::Kind::Dot && label->box.contains(shape.points.front()));
 }
 
-TEST(Chart, NamesOfLinesEndBeforeAMark)
+TEST(Chart, LineNamesEndBeforeMarks)
 {
     AreaData data;
     data.x = {0, 1};

@@ -109,7 +109,7 @@ TEST(ConfigReaders, Float8RecipesRoundTrip)
 }
 
 // engine.compile() compiles the model as a whole.
-TEST(ConfigReaders, DeepSpeedsSectionCompileStandsForTheModel)
+TEST(ConfigReaders, DeepSpeedCompileSectionCompilesTheModel)
 {
     for (const std::string compile : {"blocks", "model", "step"}) {
         const vram::Setup setup = *withSetting(onGpus(8), "compile", compile);

@@ -89,7 +89,7 @@ TEST(ConfiguredAllocator, DefaultsMatchCachingAllocator)
     }
 }
 
-TEST(ConfiguredAllocator, KeepsStreamsApart)
+TEST(ConfiguredAllocator, SeparatesStreams)
 {
     for (const std::vector<Bytes>& sizes : mixes()) {
         std::vector<MemoryEvent> events = randomEvents(11, sizes, 3000);

@@ -45,7 +45,7 @@ TEST(FormatDetection, FindsTheKeysOfTheOuterObject)
     EXPECT_EQ(topLevelKeys("}}}}\"a\":"), Keys{});
 }
 
-TEST(FormatDetection, TellsTextFromBytes)
+TEST(FormatDetection, DistinguishesTextFromBytes)
 {
     EXPECT_TRUE(looksLikeText("Layer (type)\tOutput\r\n═══"));
     EXPECT_FALSE(looksLikeText(std::string_view("ab\0c", 4)));

@@ -40,7 +40,7 @@ TEST(FitWithRetries, RetriesNeverReduceTheLargestBatch)
 }
 
 // Each rank holds a quarter of the parameters; on a single GPU, the model would not fit at all.
-TEST(FitWithRetries, SimulatesTheFullestRank)
+TEST(FitWithRetries, SimulatesHighestMemoryRank)
 {
     Project project = builtin("llama_3_2_1b");
     project.setup.customCapacity = 12;

@@ -109,7 +109,7 @@ Setup onFourGpus(Setup setup, std::string_view settings)
 
 // With several GPUs, the predicted run is that of the rank that needs the most memory, including the buffers of the
 // collectives.
-TEST(Measured, PredictedRunIsThatOfTheFullestRank)
+TEST(Measured, PredictsRunOfHighestMemoryRank)
 {
     for (const char* strategy : {"data-parallel=ddp", "data-parallel=zero1", "data-parallel=fsdp2", "tensor-parallel=4",
                                  "pipeline-parallel=4", "context-parallel=4"}) {

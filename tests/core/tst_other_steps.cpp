@@ -243,7 +243,7 @@ std::vector<Bytes> stagesReserveMore(Project project, std::int64_t batch)
 // third takes a new segment.
 // Last stage: a schedule for other sizes has three separate receive buffers of 24 MiB. One of them fits into the 36 MiB
 // in which the training's outputs were concatenated. The three outputs and the 72 MiB of their concatenation follow.
-TEST(OtherSteps, EvaluationGoesThroughThePipeline)
+TEST(OtherSteps, EvaluationRunsThroughPipeline)
 {
     const std::vector<Bytes> more{(36 + 72 + 24) * kMiB, (2 * 24 + 3 * 24 + 72) * kMiB};
     for (const char* strategy : {"ddp", "fsdp2", "fsdp1", "zero1"})
@@ -279,7 +279,7 @@ TEST(OtherSteps, ParametersLeftGatheredAreNotDuplicated)
 
 // The figures above are those of the rank that needs the most memory, including the other steps. A rank selected in the
 // setup has the figures listed for it.
-TEST(OtherSteps, ShowsTheFullestRank)
+TEST(OtherSteps, ShowsHighestMemoryRank)
 {
     Project project = gpt2();
     for (const auto& [key, value] : {std::pair("gpus", "4"), {"pipeline-parallel", "2"}, {"data-parallel", "zero1"}})

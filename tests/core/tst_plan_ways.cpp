@@ -34,7 +34,7 @@ TEST(ParallelLayouts, EveryPipelineRankIsValid)
 
 // Detail::Fit replays only the rank that needs the most memory. Its total equals the maximum over all ranks, except for
 // a segment that the allocator of another rank may reserve.
-TEST(ParallelLayouts, FitDetailFindsTheFullestRank)
+TEST(ParallelLayouts, FitDetailFindsHighestMemoryRank)
 {
     for (const char* data : {"ddp", "zero1", "fsdp2"}) {
         for (const char* stages : {"1", "2", "4", "5"}) {
@@ -86,7 +86,7 @@ TEST(ParallelLayouts, FitDetailIsExactToOneMiB)
 }
 
 // Whether a batch fits depends on all ranks of the job, regardless of the rank that is shown.
-TEST(ParallelLayouts, LargestBatchIsThatOfTheFullestRank)
+TEST(ParallelLayouts, LargestBatchIsThatOfHighestMemoryRank)
 {
     vram::Setup setup = setupOf({{"gpus", "2"}, {"pipeline-parallel", "2"}}, on("RTX 4090", 6));
     const std::int64_t job = largestBatch(gpt2(), setup, builtinCatalogues());

@@ -246,7 +246,7 @@ TEST(Megatron, BytesPerParameterMatchDocumentation)
 
 // GPT-2 on one of four ranks: a quarter of 50,688 words, to which the vocabulary is padded, all 1,024 positions, and in
 // each of 12 blocks a quarter of the matrices and of the biases of column-parallel layers.
-TEST(Megatron, KeepsPositionsWhole)
+TEST(Megatron, ReplicatesPositionEmbedding)
 {
     const Estimate ours = answerOf(typed({{"data-parallel", "megatron"}, {"gpus", "4"}, {"tensor-parallel", "4"}}));
     constexpr std::int64_t kBlock = 768 * (2304 + 768 + 3072 + 3072) / 4 + (2304 + 3072) / 4 + 768 * 6;

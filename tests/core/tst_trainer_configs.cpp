@@ -340,7 +340,7 @@ TEST(TrainerConfigs, CountsSlotsOfHostFiles)
     EXPECT_FALSE(isNoted(read, "deepspeed starts"));
 }
 
-TEST(TrainerConfigs, TellsWhyNamedFilesAreNotRead)
+TEST(TrainerConfigs, ExplainsWhyNamedFilesAreNotRead)
 {
     const test::TemporaryFolder folder;
     const auto name = [&](const std::string& file, const std::string& named) {

@@ -308,7 +308,7 @@ TEST(Distributed, WarnsIfTensorParallelismSpansNodes)
 }
 
 // The rank that needs the most memory has the same estimate, whether or not the setup selects it.
-TEST(Distributed, ShowsTheFullestStage)
+TEST(Distributed, ShowsHighestMemoryStage)
 {
     vram::Setup setup = staged(vram::DataParallel::Ddp, 1);
     const auto run = [&] { return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues()); };
