@@ -157,7 +157,7 @@ private:
         readFeedForward(linears, output);
     }
 
-    /// Megatron-LM drops out elements of what attention and feed-forward return, with one probability.
+    /// Megatron-LM applies dropout to the outputs of attention and feed-forward, with a single probability.
     void readDropouts(const std::vector<const DecoderStep*>& dropouts)
     {
         if (dropouts.empty())

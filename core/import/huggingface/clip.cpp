@@ -43,7 +43,7 @@ LayerConfig textLayer(HfModel& model, const Towers& towers, const JsonConfig& c)
     return p;
 }
 
-// Takes the token that ends each text, wherever it is (CLIPTextTransformer).
+// Selects the end-of-text token of each sample, whose position varies (CLIPTextTransformer).
 InputRef endOfText(RowBuilder& rows, InputRef x)
 {
     const RowBuilder::Attributes shape{{"shape", Extents{kBatch}}, {"dtype", "int64"}};

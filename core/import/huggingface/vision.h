@@ -13,7 +13,7 @@ enum class VisionFamily { Vit, Clip, Siglip, Idefics3, InternVl, Dinov2, Dinov3 
 struct VisionConfig {
     LayerConfig layer{};
     std::int64_t layers = 12;
-    bool beforeLastNorm = false;   ///< Whether the output is a layer's, and nothing reads the norm after the last one.
+    bool beforeLastNorm = false;   ///< Whether the model reads the output of a layer instead of the last norm's.
     std::int64_t unreadLayers = 0; ///< Last layers whose output nothing reads, because the model uses an earlier one.
     std::int64_t image = 224;      ///< Pixels per side.
     std::int64_t patch = 16;

@@ -43,9 +43,9 @@ class Job:
         inputs = [inputs, named] if named else inputs
         first: Any = next(iter([*self.args, *self.kwargs.values()]), None)
         self.graphs = graph_inputs(self.names())
-        self.growth = Growth.GRAPHS if self.graphs else Growth.LEADING  # of the inputs, when the batch grows
+        self.growth = Growth.GRAPHS if self.graphs else Growth.LEADING  # how the inputs grow with the batch
         self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
-            isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # images, as detectors take them
+            isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # a list of images, as for detectors
         self.batch = self.graphs.batch if self.graphs else len(first) if self.listed else \
             _batch_of(inputs, tensors_in([self.args, self.kwargs]))
         self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]

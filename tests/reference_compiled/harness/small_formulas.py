@@ -82,7 +82,7 @@ class Multiples(nn.Module):
 
 
 class Orders(nn.Module):
-    """Bags of words, sorted features and tokens, and writes at positions."""
+    """Bags of words, sorted features and tokens, and assignments to indexed positions."""
 
     def __init__(self):
         super().__init__()
