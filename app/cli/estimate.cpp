@@ -66,15 +66,15 @@ Verb estimateVerb()
             + std::vector<Option>{checkOption(),
                                   {.name = "advice",
                                    .argument = {},
-                                   .help =
-                                       "With --json: also what would help where it does not fit, as the text says."},
+                                   .help = "With --json: also what would help if the model does not fit, as in "
+                                           "the text output."},
                                   {.name = "method",
                                    .argument = "NAME",
                                    .help = "Another tool or a textbook: " + methodNames() + "."},
                                   {.name = "sum",
                                    .argument = "SIZE",
                                    .help = "A sum worked out by hand, such as 274.7MiB: says which textbook rule gives "
-                                           "it, and what the sum forgets. Totals as for --method."}}
+                                           "it, and what the sum leaves out. Totals as for --method."}}
             + modelOptions(),
         runEstimate};
 }

@@ -235,7 +235,7 @@ Verb planVerb()
                                    .argument = "NAME",
                                    .help = "Which plans come first: fastest, by the time of a step; cheapest, by the "
                                            "time of all GPUs together, or its price where prices are given; fewest, by "
-                                           "the number of GPUs. Types of GPU are ordered alike.",
+                                           "the number of GPUs. GPU models are ranked in the same way.",
                                    .fallback = "fastest with --gpus, else fewest"},
                                   {"within", "TIME",
                                    "Only plans that train all epochs of the dataset (--dataset.samples, "

@@ -74,7 +74,7 @@ Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const Dev
         if (rows % checkedMul(mesh.tensor, mesh.shards()) == 0)
             continue;
         return message(
-            "%1: FSDP2 cannot cut %2 rows evenly for %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1."_tr,
+            "%1: FSDP2 cannot split %2 rows evenly over %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1."_tr,
             lowering.rows().pathOf(r), rows, mesh.tensor, mesh.shards(), divisorsText(rows / mesh.tensor));
     }
     return {};

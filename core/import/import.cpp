@@ -189,7 +189,7 @@ Result<Imported> readFromPipe(const fs::path& file, const ImportOptions& options
     if (!text)
         return Error{text.error()};
     if (text->empty())
-        return Error{"nothing came through the pipe"_tr};
+        return Error{"no data came through the pipe"_tr};
     const Format* format = formatOf(detect(file, text->substr(0, kHead)));
     if (format && format->readText)
         return format->readPlain(*text, options);

@@ -147,8 +147,8 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                     .label = "garbage_collection_threshold",
                     .maximum = 0.999,
                     .defaultLabel = "never",
-                    .help = "Fraction of the allowed memory above which cached blocks that were unused for long are "
-                            "released; needs a memory fraction."}),
+                    .help = "Fraction of the allowed memory above which cached blocks that have been unused for long "
+                            "are released; needs a memory fraction."}),
         optionField<AllocOption::Backend>(group, {.key = "alloc-backend",
                                                   .label = "backend",
                                                   .choices = {"native", "cudaMallocAsync"},

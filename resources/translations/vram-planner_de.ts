@@ -5508,7 +5508,7 @@
         <translation>Einstellungen von PyTorchs Caching-Allokator in dessen eigener Schreibweise: expandable_segments:True,max_split_size_mb:128</translation>
     </message>
     <message>
-        <source>Fraction of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
+        <source>Fraction of the allowed memory above which cached blocks that have been unused for long are released; needs a memory fraction.</source>
         <translation>Anteil des erlaubten Speichers, ab dem lange ungenutzte gecachte Blöcke freigegeben werden; braucht einen Speicheranteil.</translation>
     </message>
     <message>
@@ -5728,7 +5728,7 @@
         <translation>ein solches Modell kann nicht aus einer Pipe gelesen werden; speichern Sie es zuerst als Datei</translation>
     </message>
     <message>
-        <source>nothing came through the pipe</source>
+        <source>no data came through the pipe</source>
         <translation>aus der Pipe kam nichts</translation>
     </message>
     <message>
@@ -6876,7 +6876,7 @@
         <translation>vergleicht %1 und %2, die nicht zusammenpassen; Größen müssen gleich oder 1 sein. Wählen Sie eine andere Eingabe oder ein Reshape.</translation>
     </message>
     <message>
-        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
+        <source>%1: FSDP2 cannot split %2 rows evenly over %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
         <translation>%1: FSDP2 kann %2 Zeilen nicht gleichmäßig auf %3 GPUs, die sich Schichten teilen, mal %4 Teile verteilen; setzen Sie gpus so, dass es %5 Teile gibt, oder tensor-parallel auf 1.</translation>
     </message>
     <message>
@@ -10315,7 +10315,7 @@
         <translation>%1 Parameter × %2 Bytes = %3</translation>
     </message>
     <message>
-        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. The batch itself is listed apart.</source>
+        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. The batch itself is listed separately.</source>
         <translation>Tensoren des Vorwärtslaufs, die der Rückwärtslauf wieder braucht: Jeder Kernel bestimmt, welche er speichert, und ein Tensor, den zwei Kernel speichern, zählt einmal. Der Batch selbst ist getrennt aufgeführt.</translation>
     </message>
     <message>

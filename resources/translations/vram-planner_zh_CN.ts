@@ -5508,7 +5508,7 @@
         <translation>PyTorch 缓存分配器的设置，使用其自身语法：expandable_segments:True,max_split_size_mb:128</translation>
     </message>
     <message>
-        <source>Fraction of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
+        <source>Fraction of the allowed memory above which cached blocks that have been unused for long are released; needs a memory fraction.</source>
         <translation>占允许显存的比例，超过后归还久未使用的缓存块；需要设置显存比例。</translation>
     </message>
     <message>
@@ -5728,7 +5728,7 @@
         <translation>这类模型无法从管道读取；请先保存为文件</translation>
     </message>
     <message>
-        <source>nothing came through the pipe</source>
+        <source>no data came through the pipe</source>
         <translation>管道中没有任何数据</translation>
     </message>
     <message>
@@ -6876,7 +6876,7 @@
         <translation>比较的 %1 与 %2 不匹配；大小必须相等或为 1。请选择其他输入，或使用 Reshape。</translation>
     </message>
     <message>
-        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
+        <source>%1: FSDP2 cannot split %2 rows evenly over %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
         <translation>%1：FSDP2 无法把 %2 行均匀地分给共享层的 %3 个 GPU 乘以 %4 个分片；请设置 gpus 使分片数为 %5，或将 tensor-parallel 设为 1。</translation>
     </message>
     <message>
@@ -10315,7 +10315,7 @@
         <translation>%1 个参数 × %2 字节 = %3</translation>
     </message>
     <message>
-        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. The batch itself is listed apart.</source>
+        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. The batch itself is listed separately.</source>
         <translation>前向传播中反向传播还要用到的张量:由每个内核决定保存哪些,两个内核都保存的张量只计一次。批数据本身另行列出。</translation>
     </message>
     <message>

@@ -107,7 +107,7 @@ TEST(DeviceMesh, RejectsUnevenFsdpShardsWithTensorParallelism)
     };
     EXPECT_EQ(errors({{"gpus", "32"}}), "");
     const std::string uneven = errors({{"gpus", "24"}});
-    EXPECT_NE(uneven.find("for 8 tensor-parallel GPUs times 3 shards; set gpus so that there are 1, 2, 4"),
+    EXPECT_NE(uneven.find("over 8 tensor-parallel GPUs times 3 shards; set gpus so that there are 1, 2, 4"),
               std::string::npos)
         << uneven;
     EXPECT_NE(errors({{"gpus", "32"}, {"fsdp.reshard", "2"}}).find("cannot keep parameters by smaller groups"),

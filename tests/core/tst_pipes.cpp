@@ -56,7 +56,7 @@ TEST_F(Pipes, RejectsBinaryModelsWithReason)
 
 TEST_F(Pipes, ReportsEmptyAndInvalidInput)
 {
-    EXPECT_EQ(text(importThrough("").error()), m_pipe.string() + ": nothing came through the pipe");
+    EXPECT_EQ(text(importThrough("").error()), m_pipe.string() + ": no data came through the pipe");
     EXPECT_NE(text(importThrough("no model").error()).find("unsupported file"), std::string::npos);
 }
 

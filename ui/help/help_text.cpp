@@ -88,7 +88,7 @@ QString activations(const Numbers& n)
     const Estimate& e = n.estimate();
     return paragraph(
                tr("Tensors from forward that backward uses again: each kernel determines which ones it saves, and a "
-                  "tensor that two kernels save is counted once. The batch itself is listed apart."))
+                  "tensor that two kernels save is counted once. The batch itself is listed separately."))
            + formula(tr("saved in one step %1, alive at the peak %2")
                          .arg(n.bytes(e.totals.savedActivations), n.atPeak(Part::Activations)))
            + formula(tr("per sample: %1 ÷ %2 = %3")
