@@ -47,6 +47,8 @@ private:
 /// Sets the number of GPUs to the one that a launcher's options specify, and otherwise to the one that #SBATCH lines
 /// request, with a note. `each` is the option for the processes of one machine. Returns whether either specifies it.
 bool setLaunchedGpus(SetupBuilder& builder, std::string_view each);
+/// Adds what the launcher leaves open: the file that it reads, or a note on how many processes are estimated.
+void noteLauncher(SetupBuilder& builder, bool isLaunched);
 /// Adds a note for each key that the file switches on, because its effect on memory is not estimated.
 void noteUncounted(SetupBuilder& builder, std::initializer_list<std::string_view> keys);
 /// Notes that an option or class changes how much memory is needed, but is not estimated.

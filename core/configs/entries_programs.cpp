@@ -173,7 +173,8 @@ void addSlimeDefaults(EntryList& entries)
     addCopy(entries, "--actor-num-nodes", "--nnodes");
 }
 
-/// Replaces the flags of Megatron-LM until 2022, which checkpointed whole layers, by the present ones.
+/// Replaces the flags of Megatron-DeepSpeed and of Megatron-LM until 2022, which checkpointed whole layers, by the
+/// present ones.
 void replaceFormerNames(EntryList& entries)
 {
     addCopy(entries, "--activations-checkpoint-method", "--recompute-method");
@@ -183,9 +184,10 @@ void replaceFormerNames(EntryList& entries)
         addDefault(entries, "--recompute-granularity", "full");
         addDefault(entries, "--recompute-method", "uniform");
     }
+    addCopy(entries, "--moe-expert-parallel-size", "--expert-model-parallel-size"); // Megatron-DeepSpeed
     std::erase_if(entries, [](const ConfigEntry& entry) {
         return entry.key.starts_with("--activations-checkpoint-") || entry.key == "--checkpoint-num-layers"
-               || entry.key == "--checkpoint-activations";
+               || entry.key == "--checkpoint-activations" || entry.key == "--moe-expert-parallel-size";
     });
 }
 
@@ -259,8 +261,9 @@ Result<std::vector<ConfigEntry>> megatronEntries(std::string_view text)
     else if (findEntry(entries, "--actor-num-gpus-per-node"))
         addSlimeDefaults(entries);
     replaceFormerNames(entries);
-    std::erase_if(entries,
-                  [](const ConfigEntry& entry) { return entry.key == kLauncher || entry.key == kVisibleGpus; });
+    if (findEntry(entries, kLauncher)) // DeepSpeed's for Megatron-DeepSpeed
+        addLaunched(entries);
+    std::erase_if(entries, [](const ConfigEntry& entry) { return entry.key == kVisibleGpus; });
     return entries;
 }
 
@@ -273,6 +276,7 @@ Result<std::vector<ConfigEntry>> trainerFlagEntries(std::string_view text)
     addLaunched(entries);
     nameDeepSpeedFile(entries);
     addChatDefaults(entries);
+    addCopy(entries, "--grad-checkpoint", "--gradient-checkpointing"); // InternVL (internvl_chat_finetune.py)
     if (isFactory(entries))
         addFactoryDefaults(entries);
     addAdapterNames(entries);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -45,7 +46,46 @@ bool isLastPartOf(std::string_view key, std::string_view name)
     return name.size() > key.size() && name.ends_with(key) && name[name.size() - key.size() - 1] == '.';
 }
 
+/// What memory depends on, as the options of training programs call it.
+constexpr std::array<std::string_view, 28> kMemoryWords{
+    "parallel",
+    "deepspeed",
+    "fsdp",
+    "zero_",
+    "shard",
+    "offload",
+    "recompute",
+    "quant",
+    "lora",
+    "adapter",
+    "freeze",
+    "frozen",
+    "expert",
+    "fp16",
+    "bf16",
+    "fp8",
+    "dtype",
+    "precision",
+    "gpus",
+    "nodes",
+    "batch_size",
+    "compile",
+    "gradient_checkpoint",
+    "grad_checkpoint",
+    "activation_checkpo",
+    "packing",
+    "optimizer",
+    "capacity",
+};
+
 } // namespace
+
+bool namesMemory(std::string_view key)
+{
+    std::string name = lowercase(key);
+    std::ranges::replace(name, '-', '_');
+    return std::ranges::any_of(kMemoryWords, [&](std::string_view word) { return name.find(word) != name.npos; });
+}
 
 bool isKnownOption(ConfigTool tool, std::string_view key)
 {

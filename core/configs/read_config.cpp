@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "configs/known_options.h"
+#include "configs/started_program.h"
 #include "configs/torchtitan_model.h"
 #include "configs/torchtitan_names.h"
 #include "setup/precision.h"
@@ -121,6 +122,16 @@ const Reader* readerOf(std::string_view text)
     return found == readers().end() ? nullptr : &*found;
 }
 
+Message unrecognized(std::string_view text)
+{
+    if (const std::optional<StartedProgram> program = startedProgram(text))
+        return message(
+            "%1 starts %2, whose options are not known; set the GPUs, the data parallelism, the precision and "
+            "the batch by hand."_tr,
+            program->place, program->name);
+    return "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers' Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers' Trainer. If another program reads it, set the GPUs, the data parallelism, the precision and the batch by hand."_tr;
+}
+
 } // namespace
 
 bool looksLikeConfig(std::string_view text)
@@ -133,8 +144,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     text = withoutByteOrderMark(text);
     const Reader* reader = readerOf(text);
     if (!reader)
-        return Error{
-            "The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers' Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers' Trainer."_tr};
+        return Error{unrecognized(text)};
     const Result<std::vector<ConfigEntry>> entries = reader->entries(text, network, base);
     if (!entries)
         return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};
@@ -181,6 +191,7 @@ void SetupBuilder::noteUnread(ConfigTool tool)
 {
     std::vector<std::string> known;
     std::vector<std::string> unknown;
+    std::vector<std::string> doubtful;
     if (const auto names = m_file.stringValue(kUnsetArguments))
         m_notes.push_back(message("The file does not set %1, so that the options in it are not read; write them into "
                                   "the file."_tr,
@@ -194,12 +205,16 @@ void SetupBuilder::noteUnread(ConfigTool tool)
             continue;
         }
         const std::string_view similar = similarOption(tool, key);
-        unknown.push_back(similar.empty() ? key : key + " (" + std::string(similar) + "?)");
+        std::vector<std::string>& list = namesMemory(key) ? doubtful : unknown;
+        list.push_back(similar.empty() ? key : key + " (" + std::string(similar) + "?)");
     }
     if (!known.empty())
         m_notes.push_back(message("Ignored, as memory does not depend on it: %1."_tr, listOf(known)));
     if (!unknown.empty())
         m_notes.push_back(message("Unknown to %1 and ignored: %2."_tr, label(tool), listOf(unknown)));
+    if (!doubtful.empty())
+        m_notes.push_back(message("Unknown to %1 and ignored, though memory may depend on it: %2."_tr, label(tool),
+                                  listOf(doubtful)));
 }
 
 ConfigDType computeTypeOf(const Setup& setup)
@@ -225,6 +240,23 @@ bool setLaunchedGpus(SetupBuilder& builder, std::string_view each)
                              counted(perNode, "%1 GPU"_tr, "%1 GPUs"_tr),
                              counted(nodes, "%1 machine"_tr, "%1 machines"_tr)));
     return true;
+}
+
+void noteLauncher(SetupBuilder& builder, bool isLaunched)
+{
+    ConfigReader& file = builder.file();
+    const auto launcher = file.stringValue(kLauncher);
+    const auto path = file.stringValue(kLauncherFile);
+    const auto open = file.stringValue(kOpenProcesses);
+    if (path && !path->empty())
+        builder.addFurther(*path);
+    if (open)
+        builder.note(message("The file starts %1 processes on a machine, which only a running script knows; %2 are "
+                             "estimated."_tr,
+                             *open, builder.setup().parallel.gpus));
+    else if (launcher && !isLaunched && !path)
+        builder.note(message("%1 starts a process on every GPU of the machine; the estimate assumes %2."_tr, *launcher,
+                             builder.setup().parallel.gpus));
 }
 
 void noteUncounted(SetupBuilder& builder, std::initializer_list<std::string_view> keys)

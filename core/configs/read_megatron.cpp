@@ -164,6 +164,7 @@ void readDegrees(SetupBuilder& builder)
     builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kSameAsTensor : layers);
     builder.set("megatron.optimizer-instances", file.integerValue("--num-distributed-optimizer-instances").value_or(1));
     checkGpus(builder, hasGpuCount);
+    noteLauncher(builder, hasGpuCount);
     if (isGiven(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
     builder.set("tp.async", isGiven(file, "--tp-comm-overlap") ? "yes" : "no");

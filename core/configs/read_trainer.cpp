@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/known_options.h"
 #include "configs/trainer_options.h"
 
 #include <array>
@@ -9,7 +10,7 @@ namespace vram {
 namespace {
 
 /// Options that trainerFlagEntries() converts to those of the Trainer or TRL.
-constexpr std::array<std::string_view, 25> kOtherNames{kSwiftProgram,
+constexpr std::array<std::string_view, 26> kOtherNames{kSwiftProgram,
                                                        "--nnodes",
                                                        "train_type",
                                                        "tuner_type",
@@ -33,7 +34,8 @@ constexpr std::array<std::string_view, 25> kOtherNames{kSwiftProgram,
                                                        "enable_liger_kernel",
                                                        "pure_bf16",
                                                        "quantization_bit",
-                                                       "disable_gradient_checkpointing"};
+                                                       "disable_gradient_checkpointing",
+                                                       "grad_checkpoint"};
 
 /// Reads which parameters are trained, by the names of TRL's ModelConfig. Returns whether they are adapters.
 bool readTrainerMethod(SetupBuilder& builder)
@@ -109,23 +111,14 @@ void readLaunch(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     const bool isLaunched = setLaunchedGpus(builder, "--nproc-per-node");
-    const auto launcher = file.stringValue(kLauncher);
+    noteLauncher(builder, isLaunched);
     const auto visible = file.integerValue(kVisibleGpus);
-    if (launcher && !isLaunched && !hasLauncherFile(file) && !file.has(kOpenProcesses))
-        builder.note(message("%1 starts a process on every GPU of the machine; the estimate assumes %2."_tr, *launcher,
-                             builder.setup().parallel.gpus));
-    else if (visible.value_or(1) > 1 && !launcher && !isLaunched && !file.has(kOpenProcesses))
+    if (visible.value_or(1) > 1 && !file.has(kLauncher) && !isLaunched && !file.has(kOpenProcesses))
         builder.note(message("CUDA_VISIBLE_DEVICES has %1 GPUs for a single process, which the Trainer runs under "
                              "DataParallel; one GPU without it is estimated."_tr,
                              *visible));
     for (const std::string_view key : kOtherNames)
         file.stringValue(key);
-    if (const auto open = file.stringValue(kOpenProcesses))
-        builder.note(message("The file starts %1 processes on a machine, which only a running script knows; %2 are "
-                             "estimated."_tr,
-                             *open, builder.setup().parallel.gpus));
-    if (const auto path = file.stringValue(kLauncherFile); path && !path->empty())
-        builder.addFurther(*path);
     readDeepSpeedPath(builder, "deepspeed_config_file");
     for (const std::string_view key : {"config_file", "fsdp_config"}) {
         const auto other = file.stringValue(key);
@@ -135,6 +128,22 @@ void readLaunch(SetupBuilder& builder)
     if (file.boolValue("use_deepspeed").value_or(false) && file.has("zero_stage"))
         readZeroStage(builder);
     noteUncounted(builder, {"lora_dim", "lora_config"});
+}
+
+/// Refuses a file for several GPUs whose program has an option of its own for DeepSpeed or FSDP, such as
+/// --deepspeed_stage, and which names neither a launcher nor another file that says how the GPUs are used.
+void refuseOwnStrategy(SetupBuilder& builder)
+{
+    if (builder.setup().parallel.gpus > 1)
+        return;
+    for (const std::string& key : builder.file().unread()) {
+        const bool names = key.find("deepspeed") != std::string::npos || key.find("fsdp") != std::string::npos;
+        if (names && !isKnownOption(ConfigTool::Trainer, key))
+            builder.file().reportFault(message(
+                "%1 is not an option of transformers' Trainer, and the file does not say otherwise how GPUs are "
+                "used; set the GPUs and the data parallelism by hand."_tr,
+                key));
+    }
 }
 
 } // namespace
@@ -170,6 +179,7 @@ Result<ReadConfig> readTrainer(ConfigReader& file, const Network& network, const
     if (tuned != "full" && tuned != "lora")
         noteNotEstimated(builder, "tune_type_llm");
     noteUncounted(builder, {"freeze_llm", "freeze_mlp", "freeze_backbone", "tune_mm_mlp_adapter", "use_backbone_lora"});
+    refuseOwnStrategy(builder);
     return builder.finish(ConfigTool::Trainer);
 }
 

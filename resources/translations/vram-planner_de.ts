@@ -8624,6 +8624,18 @@
         <translation>%1 unbekannt und ignoriert: %2.</translation>
     </message>
     <message>
+        <source>%1 is not an option of transformers&apos; Trainer, and the file does not say otherwise how GPUs are used; set the GPUs and the data parallelism by hand.</source>
+        <translation>%1 ist keine Option des Trainers von transformers, und die Datei sagt sonst nicht, wie GPUs genutzt werden; stellen Sie GPUs und Datenparallelität von Hand ein.</translation>
+    </message>
+    <message>
+        <source>%1 starts %2, whose options are not known; set the GPUs, the data parallelism, the precision and the batch by hand.</source>
+        <translation>%1 startet %2, dessen Optionen nicht bekannt sind; stellen Sie GPUs, Datenparallelität, Präzision und Batch von Hand ein.</translation>
+    </message>
+    <message>
+        <source>Unknown to %1 and ignored, though memory may depend on it: %2.</source>
+        <translation>%1 unbekannt und ignoriert, obwohl der Speicher davon abhängen kann: %2.</translation>
+    </message>
+    <message>
         <source>attention: %1 cannot run here, because %2; %3 is estimated, which PyTorch chooses itself. PyTorch raises an error if %1 alone is allowed (sdpa_kernel).</source>
         <translation>attention: %1 kann hier nicht laufen, denn %2; geschätzt wird %3, das PyTorch selbst wählt. Ist allein %1 erlaubt (sdpa_kernel), bricht PyTorch mit einem Fehler ab.</translation>
     </message>
@@ -8764,8 +8776,8 @@
         <translation>Die Datei hat mehrere Konfigurationen; gelesen wird %1, die dieses Modell trainiert.</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
-        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration, kein exportiertes PyTorch-Skript und kein Skript mit den Schaltern von Megatron-LM oder des Trainers von transformers.</translation>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers&apos; Trainer. If another program reads it, set the GPUs, the data parallelism, the precision and the batch by hand.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, kein YAML von accelerate, Axolotl, LLaMA-Factory oder für den Trainer von transformers, keine torchtitan-Konfiguration, kein exportiertes PyTorch-Skript und kein Skript mit den Schaltern von Megatron-LM oder des Trainers von transformers. Liest sie ein anderes Programm, stellen Sie GPUs, Datenparallelität, Präzision und Batch von Hand ein.</translation>
     </message>
     <message>
         <source>The file starts %1 processes on a machine, which only a running script knows; %2 are estimated.</source>

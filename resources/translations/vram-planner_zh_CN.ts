@@ -8624,6 +8624,18 @@
         <translation>%1 不认识而已忽略：%2。</translation>
     </message>
     <message>
+        <source>%1 is not an option of transformers&apos; Trainer, and the file does not say otherwise how GPUs are used; set the GPUs and the data parallelism by hand.</source>
+        <translation>%1 不是 transformers Trainer 的选项，且该文件没有另外说明如何使用 GPU；请手动设置 GPU 和数据并行。</translation>
+    </message>
+    <message>
+        <source>%1 starts %2, whose options are not known; set the GPUs, the data parallelism, the precision and the batch by hand.</source>
+        <translation>%1 启动 %2，其选项未知；请手动设置 GPU、数据并行、精度和批大小。</translation>
+    </message>
+    <message>
+        <source>Unknown to %1 and ignored, though memory may depend on it: %2.</source>
+        <translation>%1 不认识而已忽略，但内存可能取决于它：%2。</translation>
+    </message>
+    <message>
         <source>attention: %1 cannot run here, because %2; %3 is estimated, which PyTorch chooses itself. PyTorch raises an error if %1 alone is allowed (sdpa_kernel).</source>
         <translation>attention：%1 无法在此运行，因为%2；改按 PyTorch 自行选择的 %3 估计。若只允许 %1（sdpa_kernel），PyTorch 会报错。</translation>
     </message>
@@ -8764,8 +8776,8 @@
         <translation>该文件有多个配置；读取的是训练此模型的 %1。</translation>
     </message>
     <message>
-        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers&apos; Trainer.</source>
-        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置、导出的 PyTorch 脚本，也不是带 Megatron-LM 或 transformers Trainer 参数的脚本。</translation>
+        <source>The file is not a DeepSpeed JSON, a YAML of accelerate, Axolotl, LLaMA-Factory or transformers&apos; Trainer, a torchtitan configuration, an exported PyTorch script or a script with the flags of Megatron-LM or transformers&apos; Trainer. If another program reads it, set the GPUs, the data parallelism, the precision and the batch by hand.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate、Axolotl、LLaMA-Factory 或 transformers Trainer 的 YAML、torchtitan 配置、导出的 PyTorch 脚本，也不是带 Megatron-LM 或 transformers Trainer 参数的脚本。如果它由其他程序读取，请手动设置 GPU、数据并行、精度和批大小。</translation>
     </message>
     <message>
         <source>The file starts %1 processes on a machine, which only a running script knows; %2 are estimated.</source>
