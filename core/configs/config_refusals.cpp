@@ -34,7 +34,8 @@ Message accelerateRefusal(const TrainingJob& job)
     const bool shared = job.degrees().tensor > 1 || job.degrees().context > 1;
     if (shared && !job.usesFsdp())
         return "accelerate combines tensor and context parallelism with FSDP2 alone; set data-parallel to fsdp2."_tr;
-    return withoutDegree("accelerate", "pipeline-parallel", job.degrees().pipeline);
+    return firstOf({withoutDegree("accelerate", "pipeline-parallel", job.degrees().pipeline),
+                    withoutDegree("accelerate", "expert-parallel", job.degrees().expert)});
 }
 
 // Mirrors the checks of DeepSpeed's PipelineEngine.__init__ and of the batch size equation that DeepSpeedConfig

@@ -332,6 +332,16 @@ void optimizerFlags(const TrainingJob& job, Flags& flags, WrittenConfig& written
     written.mentioned.insert(written.mentioned.end(), {"optimizer", "optimizer.implementation", "offload-optimizer"});
 }
 
+/// TorchFullyShardedDataParallel inherits no_sync(), which does nothing (core/distributed/data_parallel_base.py), and
+/// VocabParallelCrossEntropy takes a rank's part of the vocabulary.
+void noteFsdp2(const TrainingJob& job, std::vector<Message>& unsupported)
+{
+    if (job.degrees().tensor > 1 && !job.setup.parallel.lossParallel)
+        unsupported.emplace_back("tp.loss-parallel: Megatron-LM's loss takes the logits of each rank."_tr);
+    if (job.accumulation > 1 && job.setup.parallel.noSync)
+        unsupported.emplace_back("no-sync: Megatron-LM's FSDP2 reduces gradients with every micro-batch."_tr);
+}
+
 } // namespace
 
 Result<WrittenConfig> writeMegatron(const TrainingJob& job)
@@ -342,11 +352,13 @@ Result<WrittenConfig> writeMegatron(const TrainingJob& job)
     if (Message problem = divisionProblem(job, *model); !problem.empty())
         return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};
-    // Megatron-LM reduces gradients once per step and does not keep the outputs of pipeline stages.
+    // Megatron-LM's own strategies reduce gradients once per step. It does not keep the outputs of pipeline stages.
     written.mentioned.insert(written.mentioned.end(),
                              {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs",
                               "tp.loss-parallel", "tp.async", "megatron.optimizer-instances", "megatron.loss-fusion",
                               "megatron.grouped-gemm", "fp8", "fp8.weights"});
+    if (job.usesFsdp())
+        noteFsdp2(job, written.config.unsupported);
     Flags flags("PARALLEL_ARGS"_sh);
     flags.writeInteger("micro-batch-size"_sh, job.setup.batch);
     flags.writeInteger("global-batch-size"_sh, job.globalBatch);

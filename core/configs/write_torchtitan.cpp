@@ -96,6 +96,10 @@ PythonCode scheduleOf(const TrainingJob& job)
     return schedule == "interleaved" ? "\"Interleaved1F1B\""_py : "\"1F1B\""_py;
 }
 
+/// The stages of each rank in an interleaved schedule unless pipeline_parallel_layers_per_stage says otherwise
+/// (torchtitan/distributed/pipeline_parallel.py).
+constexpr std::int64_t kUsualVirtualStages = 2;
+
 void writePipeline(const TrainingJob& job, PythonScript& script)
 {
     script.line("config.parallelism.pipeline_parallel_degree = %1"_py, job.degrees().pipeline);
@@ -130,6 +134,8 @@ void writeParallelism(const TrainingJob& job, PythonScript& script, std::vector<
         unsupported.emplace_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
     if (job.degrees().pipeline > 1 && job.setup.parallel.returnOutputs)
         unsupported.emplace_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
+    if (job.degrees().tensor > 1 && !job.setup.parallel.lossParallel)
+        unsupported.emplace_back("tp.loss-parallel: torchtitan's loss takes the logits of each rank."_tr);
     if (job.data == "zero1")
         unsupported.emplace_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file uses DDP."_tr);
 }
@@ -218,7 +224,9 @@ Result<WrittenConfig> writeTorchTitan(const TrainingJob& job)
     WrittenConfig written{{}, trainerSettings()};
     written.mentioned.insert(written.mentioned.end(),
                              {"checkpoint-mode", "checkpoint-every", "expert-tensor-parallel", "no-sync",
-                              "pp.return-outputs", "compile", "compile.loss", "tp.async"});
+                              "pp.return-outputs", "compile", "compile.loss", "tp.async", "tp.loss-parallel"});
+    if (job.setup.parallel.virtualStages == kUsualVirtualStages)
+        written.mentioned.emplace_back("pp.virtual");
     if (const std::string units = stringSetting(job.setup, "fsdp.units"); !units.empty())
         written.config.unsupported.push_back(message(
             "fsdp.units: torchtitan wraps each block, the embeddings and the output, whatever %1 says."_tr, units));

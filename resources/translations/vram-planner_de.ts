@@ -8624,6 +8624,18 @@
         <translation>%1 unbekannt und ignoriert: %2.</translation>
     </message>
     <message>
+        <source>no-sync: Megatron-LM&apos;s FSDP2 reduces gradients with every micro-batch.</source>
+        <translation>no-sync: FSDP2 von Megatron-LM reduziert Gradienten mit jedem Mikro-Batch.</translation>
+    </message>
+    <message>
+        <source>tp.loss-parallel: Megatron-LM&apos;s loss takes the logits of each rank.</source>
+        <translation>tp.loss-parallel: Der Loss von Megatron-LM nimmt die Logits jedes Rangs.</translation>
+    </message>
+    <message>
+        <source>tp.loss-parallel: torchtitan&apos;s loss takes the logits of each rank.</source>
+        <translation>tp.loss-parallel: Der Loss von torchtitan nimmt die Logits jedes Rangs.</translation>
+    </message>
+    <message>
         <source>%1 is not an option of transformers&apos; Trainer, and the file does not say otherwise how GPUs are used; set the GPUs and the data parallelism by hand.</source>
         <translation>%1 ist keine Option des Trainers von transformers, und die Datei sagt sonst nicht, wie GPUs genutzt werden; stellen Sie GPUs und Datenparallelität von Hand ein.</translation>
     </message>

@@ -8624,6 +8624,18 @@
         <translation>%1 不认识而已忽略：%2。</translation>
     </message>
     <message>
+        <source>no-sync: Megatron-LM&apos;s FSDP2 reduces gradients with every micro-batch.</source>
+        <translation>no-sync：Megatron-LM 的 FSDP2 在每个微批都归约梯度。</translation>
+    </message>
+    <message>
+        <source>tp.loss-parallel: Megatron-LM&apos;s loss takes the logits of each rank.</source>
+        <translation>tp.loss-parallel：Megatron-LM 的损失取每个 rank 的 logits。</translation>
+    </message>
+    <message>
+        <source>tp.loss-parallel: torchtitan&apos;s loss takes the logits of each rank.</source>
+        <translation>tp.loss-parallel：torchtitan 的损失取每个 rank 的 logits。</translation>
+    </message>
+    <message>
         <source>%1 is not an option of transformers&apos; Trainer, and the file does not say otherwise how GPUs are used; set the GPUs and the data parallelism by hand.</source>
         <translation>%1 不是 transformers Trainer 的选项，且该文件没有另外说明如何使用 GPU；请手动设置 GPU 和数据并行。</translation>
     </message>
