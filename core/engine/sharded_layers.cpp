@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/sharded_layers.h"
 
+#include "base/checked.h"
 #include "engine/precision_cases.h"
 #include "layers/class_target.h"
 #include "step/aten/float8.h"
@@ -37,6 +38,7 @@ Tensor ShardedLayers::redistributeInput(const RowPart& part, std::size_t i, cons
         return aten::localShard(m_recorder, input, sequenceDimensionOf(input), ranks);
     case InputRedistribution::Rotate: return rotated(input);
     case InputRedistribution::Receive: return received(part, input);
+    case InputRedistribution::ReceiveAll: return allReceived(part, input);
     case InputRedistribution::SliceTokens: return sliced(part, input);
     case InputRedistribution::Gather: break;
     }
@@ -92,6 +94,36 @@ Tensor ShardedLayers::received(const RowPart& part, const Tensor& input)
     return aten::allToAll(m_recorder, input, static_cast<std::int64_t>(rows));
 }
 
+/// The tokens that each of this rank's experts receives, if a row of the part gives all experts equally many.
+std::int64_t ShardedLayers::receivedByEach(const RowPart& part) const
+{
+    const std::int64_t sent = checkedMul(m_sentRows / part.experts, part.tokenSlices);
+    return static_cast<std::int64_t>(std::ceil(static_cast<double>(sent) * m_placement->expertTokens));
+}
+
+Tensor ShardedLayers::allReceived(const RowPart& part, const Tensor& input)
+{
+    m_sent = input;
+    m_sentRows = input.shape.empty() ? 0 : input.shape[0];
+    const Tensor tokens = aten::allToAll(m_recorder, input, checkedMul(part.ownExperts, receivedByEach(part)));
+    return inOtherOrder(part, tokens);
+}
+
+// The function that exchanges the tokens holds those that it was given until it returns.
+Tensor ShardedLayers::allReturned(const RowPart& part, const Tensor& output)
+{
+    const Tensor returned = aten::allToAll(m_recorder, inOtherOrder(part, output), m_sentRows);
+    m_recorder.keepAlive(m_sent);
+    return returned;
+}
+
+/// Puts tokens that are ordered by rank in the order of the experts, or the reverse. For a single expert, both are the
+/// same.
+Tensor ShardedLayers::inOtherOrder(const RowPart& part, const Tensor& tokens)
+{
+    return part.ownExperts > 1 ? aten::reordered(m_recorder, tokens) : tokens;
+}
+
 Tensor ShardedLayers::sliced(const RowPart& part, const Tensor& input)
 {
     return input.shape.empty() ? input : aten::slice(m_recorder, input, 0, 0, input.shape[0] / part.tokenSlices, 1);
@@ -104,6 +136,7 @@ Tensor ShardedLayers::redistributeOutput(const RowPart& part, const Tensor& outp
     case OutputRedistribution::None: return output;
     case OutputRedistribution::ReduceAll: return aten::reduceAll(m_recorder, output);
     case OutputRedistribution::Return: return aten::allToAll(m_recorder, output, m_sentRows);
+    case OutputRedistribution::ReturnAll: return allReturned(part, output);
     case OutputRedistribution::Pass: return aten::withAllToAllBuffers(m_recorder, output, part.tokens);
     case OutputRedistribution::ReducePositions:
         return aten::reduceScatterShards(m_recorder, output, sequenceDimensionOf(output), ranks);
@@ -148,6 +181,8 @@ void ShardedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Te
     } else if (part.softmaxInPlace && takesClassIndices(scope)) {
         scope.addOutput(
             aten::crossEntropyInPlace(m_recorder, scope.input(), layers::classTarget(scope), part.copiesSoftmax));
+    } else if (part.experts > 0 && part.after == OutputRedistribution::None) {
+        lowerSplit(part, scope);
     } else if (part.shardsLogits) {
         scope.addOutput(aten::shardedCrossEntropy(m_recorder, scope.input(), layers::classTarget(scope)));
     } else {
@@ -155,6 +190,18 @@ void ShardedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Te
     }
     if (!scope.failed() && part.after != OutputRedistribution::None && !outputs.empty())
         outputs.front() = redistributeOutput(part, outputs.front());
+}
+
+// The experts of other ranks have no tokens here, and no gradient passes through them.
+void ShardedLayers::lowerSplit(const RowPart& part, LayerScope& scope)
+{
+    const std::vector<std::int64_t> pieces(static_cast<std::size_t>(part.ownExperts), receivedByEach(part));
+    scope.addOutput(aten::split(m_recorder, scope.input(), pieces, 0));
+    Shape shape = scope.input().shape;
+    shape[0] = 0;
+    const Tensor none = m_recorder.empty(shape, scope.input().dtype);
+    for (std::int64_t i = part.ownExperts; i < part.experts; ++i)
+        scope.addOutput(none);
 }
 
 void ShardedLayers::lowerLinear(const RowPart& part, LayerScope& scope)

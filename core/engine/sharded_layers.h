@@ -49,12 +49,18 @@ private:
     Tensor gathered(const Tensor& input, GatherIn type);
     Tensor rotated(const Tensor& input);
     Tensor received(const RowPart& part, const Tensor& input);
+    std::int64_t receivedByEach(const RowPart& part) const;
+    Tensor allReceived(const RowPart& part, const Tensor& input);
+    Tensor allReturned(const RowPart& part, const Tensor& output);
+    Tensor inOtherOrder(const RowPart& part, const Tensor& tokens);
     Tensor sliced(const RowPart& part, const Tensor& input);
+    void lowerSplit(const RowPart& part, LayerScope& scope);
     void lowerLinear(const RowPart& part, LayerScope& scope);
 
     const Placement* m_placement;
     Recorder& m_recorder;
-    std::int64_t m_sentRows = 0;        ///< Number of this rank's tokens that go to the current expert.
+    std::int64_t m_sentRows = 0;        ///< Number of this rank's tokens that go to the current expert or experts.
+    Tensor m_sent{};                    ///< This rank's tokens while the experts of all ranks process them.
     std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values while a row runs.
     std::vector<Gathered> m_gathered{}; ///< Tensors gathered in the current recording or recomputation.
 };

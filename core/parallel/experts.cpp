@@ -128,8 +128,60 @@ RowIndex gatheredFrom(const RowTable& table, RowIndex block)
     return {};
 }
 
+/// The row whose outputs are the inputs of the experts, and the row that joins theirs; none if there are no such rows,
+/// or if they give the experts unequal parts.
+struct AroundExperts {
+    RowIndex split{};
+    RowIndex join{};
+};
+
+bool isEqualSplit(const RowTable::Entry& row)
+{
+    if (!row.type || row.type->name != "Split")
+        return false;
+    const int sizes = attributeIndex(*row.type, "sizes");
+    return std::get<Extents>(attribute(*row.layer, *row.type, sizes)).size() == 1;
+}
+
+/// Whether the row reads these blocks, and nothing else, in their order.
+bool joins(const RowTable& table, RowIndex row, const std::vector<RowIndex>& blocks)
+{
+    const std::vector<RowSource> sources = table.sources(row);
+    return table[row].type && table[row].type->name == "Cat"
+           && std::ranges::equal(sources, blocks, {}, &RowSource::row);
+}
+
+AroundExperts aroundExperts(const RowTable& table, const ExpertBlocks& layer)
+{
+    const auto sourceOf = [&](RowIndex block) {
+        const std::vector<RowSource> sources = table.sources(block);
+        return sources.size() != 1 || sources.front().blockInput ? RowIndex() : sources.front().row;
+    };
+    const RowIndex split = sourceOf(layer.blocks.front());
+    const bool isCommon = std::ranges::all_of(layer.blocks, [&](RowIndex r) { return sourceOf(r) == split; });
+    const RowIndex parent = table[layer.blocks.front()].parent;
+    const RowIndex join = table[layer.blocks.back()].end;
+    const bool follows = parent.valid() && join < table[parent].end;
+    if (!split.valid() || !isCommon || !isEqualSplit(table[split]) || !follows || !joins(table, join, layer.blocks))
+        return {};
+    return {split, join};
+}
+
+/// Marks one exchange for all experts, as in torchtitan/distributed/expert_parallel.py.
+void markOneExchange(Placement& placement, const AroundExperts& around, const ExpertBlocks& layer, std::int64_t ranks)
+{
+    for (const RowIndex row : {around.split, around.join}) {
+        placement.parts[row].experts = layer.count;
+        placement.parts[row].ownExperts = layer.count / ranks;
+    }
+    placement.parts[around.split].before = {InputRedistribution::ReceiveAll};
+    placement.parts[around.join].after = OutputRedistribution::ReturnAll;
+}
+
 void markExchange(Placement& placement, const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
 {
+    if (const AroundExperts around = aroundExperts(table, layer); around.split.valid())
+        return markOneExchange(placement, around, layer, setup.parallel.expert);
     if (layer.blocks.size() > 1) {
         const auto own = static_cast<std::size_t>(layer.count / setup.parallel.expert);
         for (std::size_t i = 0; i < layer.blocks.size(); ++i) {

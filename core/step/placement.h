@@ -50,7 +50,8 @@ enum class InputRedistribution : std::uint8_t {
     SlicePositions, ///< Takes this rank's slice of positions from a replicated input.
     Rotate,         ///< Rotates keys or values around the ranks: those of another rank are in flight while the row
                     ///< runs.
-    Receive,        ///< Receives the tokens of all ranks that are routed to this rank's experts.
+    Receive,        ///< Receives the tokens of all ranks that are routed to one of this rank's experts.
+    ReceiveAll,     ///< Receives those of all of this rank's experts, and puts them in the order of the experts.
     SliceTokens     ///< Takes this rank's slice of a list of routed tokens, a view.
 };
 
@@ -60,7 +61,8 @@ enum class OutputRedistribution : std::uint8_t {
     ReduceAll,       ///< Sums the output over the ranks.
     ReducePositions, ///< Sums the output over the ranks and scatters the sum by position.
     GatherFeatures,  ///< Concatenates the features of all ranks.
-    Return,          ///< Returns tokens to the ranks from which they came.
+    Return,          ///< Returns one expert's tokens to the ranks from which they came.
+    ReturnAll,       ///< Puts the tokens of all experts in the order of their ranks, and returns them.
     Pass             ///< Passes the output on unchanged, but allocates the buffers for exchanging tokens with other
                      ///< ranks.
 };
@@ -79,6 +81,8 @@ struct RowPart {
                                     ///< of the ranks' parts may exceed.
     bool positions = false;         ///< Whether the output contains only this rank's positions.
     std::int64_t tokens = 0;        ///< Number of tokens received, returned or passed in an exchange between experts.
+    std::int64_t experts = 0;       ///< For the rows before and after the experts that exchange the tokens of all of
+    std::int64_t ownExperts = 0;    ///< them, the number of experts, and of those on this rank.
     std::int64_t tokenSlices = 1;   ///< Number of ranks that divide the list of routed tokens, if the row reads such a
                                     ///< list.
 };

@@ -229,16 +229,20 @@ RankCase expertCaseOf(const std::string& network, const json& figures)
     result.setup.gpu = "NVIDIA H100 SXM5 80GB"; // The harness keeps the statistics of norms as a GPU does.
     set(result, "optimizer", "adamw");
     set(result, "data-parallel", "fsdp2");
-    set(result, "rank", "0");
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> keys{{{"world", "gpus"},
-                                                                                 {"experts", "expert-parallel"},
-                                                                                 {"batch", "batch"},
-                                                                                 {"precision", "precision"},
-                                                                                 {"param_dtype", "fsdp.param-dtype"},
-                                                                                 {"reduce_dtype", "fsdp.reduce-dtype"},
-                                                                                 {"reshard", "fsdp.reshard"}}};
+    set(result, "rank", "0"); // Unless the case names another one.
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> keys{{{"world", "gpus"},
+                                                                                  {"rank", "rank"},
+                                                                                  {"stages", "pipeline-parallel"},
+                                                                                  {"microbatches", "pp.microbatches"},
+                                                                                  {"schedule", "pp.schedule"},
+                                                                                  {"experts", "expert-parallel"},
+                                                                                  {"batch", "batch"},
+                                                                                  {"precision", "precision"},
+                                                                                  {"param_dtype", "fsdp.param-dtype"},
+                                                                                  {"reduce_dtype", "fsdp.reduce-dtype"},
+                                                                                  {"reshard", "fsdp.reshard"}}};
     for (const auto& [theirs, ours] : keys) {
-        if (!figures.at(theirs).is_null())
+        if (figures.contains(theirs) && !figures.at(theirs).is_null())
             set(result, ours, valueOf(figures.at(theirs)));
     }
     if (figures.contains("tensor")) {
@@ -266,6 +270,8 @@ std::vector<RankCase> expertCases()
         for (const json& figures : json::parse(readFile(kFolder + network + ".json")))
             result.push_back(expertCaseOf(network, figures));
     }
+    for (const json& figures : json::parse(readFile(kFolder + "moe_stages.json")))
+        result.push_back(expertCaseOf("moe", figures));
     return result;
 }
 

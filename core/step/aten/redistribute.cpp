@@ -41,7 +41,7 @@ void gatherBackward(Backward& b)
     b.setResult(0, reduced(b, b.grad(), b.data<ShardedDimension>()));
 }
 
-// Takes this rank's part of the gradient, or sends gradients back to the ranks that sent the rows.
+// Takes this rank's part of the gradient.
 void ownBackward(Backward& b)
 {
     b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
@@ -62,15 +62,6 @@ void allReduceBackward(Backward& b)
     b.setResult(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
-void passedByBackward(Backward& b)
-{
-    const Grad sent = b.empty({b.data<EmbeddingRows>().rows, b.grad().shape()[-1]}, b.grad().dtype());
-    const Grad received = b.emptyLike(sent);
-    b.setResult(0, b.grad());
-}
-
-constexpr BackwardRule kExchange{"AllToAllSingleBackward", ownBackward};
-constexpr BackwardRule kPassedBy{"AllToAllSingleBackward", passedByBackward};
 constexpr BackwardRule kGatherParts{"RedistributeBackward", gatherBackward, nodes::gatherBackward};
 constexpr BackwardRule kGatherReplicas{"RedistributeBackward", ownBackward, nodes::replicaBackward};
 constexpr BackwardRule kReduce{"RedistributeBackward", reduceBackward, nodes::reduceBackward};
@@ -155,31 +146,6 @@ Tensor reduceAll(Recorder& r, const Tensor& x)
     if (GraphTrace* const g = currentTrace(r))
         g->name(y, nodes::allReduce(*g, g->of(x)));
     finish(r, kReduceAll, x, y, {});
-    return y;
-}
-
-Tensor allToAll(Recorder& r, const Tensor& x, std::int64_t rows)
-{
-    r.kernel("all_to_all_single", {&x});
-    Shape shape = x.shape;
-    shape[0] = rows;
-    Tensor y = r.empty(shape, x.dtype);
-    finish(r, kExchange, x, y, {});
-    return y;
-}
-
-Tensor withAllToAllBuffers(Recorder& r, const Tensor& x, std::int64_t rows)
-{
-    r.kernel("all_to_all_single", {&x});
-    r.empty({rows, x.shape[-1]}, x.dtype);
-    r.empty({rows, x.shape[-1]}, x.dtype);
-    if (!x.requiresGrad)
-        return x;
-    Tensor y = r.alias(x, x.shape, x.strides);
-    if (r.node(kPassedBy, {&x})) {
-        r.data(EmbeddingRows{rows});
-        r.result(y);
-    }
     return y;
 }
 

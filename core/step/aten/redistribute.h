@@ -41,6 +41,8 @@ Tensor localShard(Recorder& r, const Tensor& x, int dimension, std::int64_t rank
 
 /// all_to_all_single, which sends the rows of `x` to other ranks and receives `rows` rows from them.
 Tensor allToAll(Recorder& r, const Tensor& x, std::int64_t rows);
+/// Copies the rows in another order, as `x.view(a, b, -1, c).transpose(0, 1).reshape(x.shape)` does.
+Tensor reordered(Recorder& r, const Tensor& x);
 /// Returns `x` itself, but allocates the buffers for sending `rows` rows of its width and receiving as many.
 Tensor withAllToAllBuffers(Recorder& r, const Tensor& x, std::int64_t rows);
 
