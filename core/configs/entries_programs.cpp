@@ -184,10 +184,17 @@ void replaceFormerNames(EntryList& entries)
         addDefault(entries, "--recompute-granularity", "full");
         addDefault(entries, "--recompute-method", "uniform");
     }
+    addCopy(entries, "--virtual-pipeline-model-parallel-size", "--num-virtual-stages-per-pipeline-rank");
+    for (const auto& [flag, format] : {std::pair("--fp8-e4m3", "e4m3"), std::pair("--fp8-hybrid", "hybrid")}) {
+        if (findEntry(entries, flag))
+            addDefault(entries, "--fp8-format", format);
+    }
     addCopy(entries, "--moe-expert-parallel-size", "--expert-model-parallel-size"); // Megatron-DeepSpeed
     std::erase_if(entries, [](const ConfigEntry& entry) {
         return entry.key.starts_with("--activations-checkpoint-") || entry.key == "--checkpoint-num-layers"
-               || entry.key == "--checkpoint-activations" || entry.key == "--moe-expert-parallel-size";
+               || entry.key == "--checkpoint-activations" || entry.key == "--moe-expert-parallel-size"
+               || entry.key == "--virtual-pipeline-model-parallel-size" || entry.key == "--fp8-e4m3"
+               || entry.key == "--fp8-hybrid";
     });
 }
 

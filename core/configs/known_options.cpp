@@ -19,7 +19,7 @@ namespace {
 /// The names by tool, sorted. One that ends with ".*" stands for all options of a section.
 using Names = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-const std::vector<std::string>& namesOf(ConfigTool tool)
+const std::vector<std::string>& namesOf(const std::string& list)
 {
     static const Names all = [] {
         Names read = nlohmann::json::parse(resource("config_options.json")).get<Names>();
@@ -28,8 +28,13 @@ const std::vector<std::string>& namesOf(ConfigTool tool)
         return read;
     }();
     static const std::vector<std::string> none;
-    const auto found = all.find(configKind(tool).name);
+    const auto found = all.find(list);
     return found == all.end() ? none : found->second;
+}
+
+const std::vector<std::string>& namesOf(ConfigTool tool)
+{
+    return namesOf(std::string(configKind(tool).name));
 }
 
 /// Whether the key is that of a section, which has options of its own even if the file gives none.
@@ -79,6 +84,18 @@ constexpr std::array<std::string_view, 28> kMemoryWords{
 };
 
 } // namespace
+
+bool isUncounted(ConfigTool tool, std::string_view key, std::string_view value)
+{
+    const std::string word = lowercase(value);
+    constexpr std::array<std::string_view, 7> off{"false", "no", "0", "-1", "none", "null", ""};
+    const bool isSwitch = value.empty() && key.starts_with("--");
+    const bool isOn = isSwitch || std::ranges::find(off, word) == off.end();
+    const std::string section = std::string(configKind(tool).name) + " uncounted";
+    const std::vector<std::string>& names = namesOf(section);
+    return (isOn && std::ranges::binary_search(names, key))
+           || std::ranges::binary_search(names, std::string(key) + '=' + word);
+}
 
 bool namesMemory(std::string_view key)
 {

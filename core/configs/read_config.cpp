@@ -200,6 +200,10 @@ void SetupBuilder::noteUnread(ConfigTool tool)
         m_notes.push_back(
             message("The file has several configurations; %1 is read, which trains this model."_tr, *name));
     for (const std::string& key : m_file.unread()) {
+        if (isUncounted(tool, key, m_file.stringValue(key).value_or(""))) {
+            noteNotEstimated(*this, key);
+            continue;
+        }
         if (isKnownOption(tool, key)) {
             known.push_back(key);
             continue;

@@ -31,31 +31,6 @@ constexpr std::array<std::string_view, 13> kModel{"--group-query-attention",
                                                   "--no-gradient-accumulation-fusion",
                                                   "--ckpt-format"};
 
-/// Flags that affect memory use but have no corresponding setting.
-constexpr std::array kUncounted{
-    std::string_view("--fp4-format"),
-    std::string_view("--fp16-lm-cross-entropy"),
-    std::string_view("--use-megatron-fsdp"),
-    std::string_view("--use-precision-aware-optimizer"),
-    std::string_view("--main-grads-dtype"),
-    std::string_view("--main-params-dtype"),
-    std::string_view("--exp-avg-dtype"),
-    std::string_view("--exp-avg-sq-dtype"),
-    std::string_view("--cpu-offloading-num-layers"),
-    std::string_view("--distribute-saved-activations"),
-    std::string_view("--decoder-first-pipeline-num-layers"),
-    std::string_view("--decoder-last-pipeline-num-layers"),
-    std::string_view("--delay-wgrad-compute"),
-    std::string_view("--moe-expert-capacity-factor"),
-    std::string_view("--mtp-num-layers"),
-    std::string_view("--hybrid-attention-ratio"), // pretrain_mamba.py replaces attention and MLPs by Mamba.
-    std::string_view("--hybrid-mlp-ratio"),
-    std::string_view("--hybrid-override-pattern"),
-    std::string_view("--freeze-LM"), // examples/multimodal
-    std::string_view("--freeze-ViT"),
-    std::string_view("--use-dynamic-batch-size"),
-};
-
 /// A flag for a size that can be compared with the network's.
 struct SizeFlag {
     std::string_view flag;
@@ -229,6 +204,8 @@ void readPrecision(SetupBuilder& builder)
     else
         setComputeDType(builder, type, shards);
     const bool half = isGiven(file, "--grad-reduce-in-bf16");
+    if (!shards && half) // Megatron-LM's own strategies then keep gradients in bf16.
+        noteNotEstimated(builder, "--grad-reduce-in-bf16");
     if (!shards)
         return;
     const ConfigDType reduceDType = half ? ConfigDType::BFloat16 : ConfigDType::Full;
@@ -383,10 +360,6 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     readLoss(builder);
     builder.set("megatron.grouped-gemm", isGiven(builder.file(), "--moe-grouped-gemm") ? "yes" : "no");
     readFloat8(builder);
-    for (const std::string_view flag : kUncounted) {
-        if (isGiven(file, flag))
-            noteNotEstimated(builder, flag);
-    }
     for (const std::string_view key : {"--train-type", "--tuner-type"}) { // ms-swift's, "full" or "lora".
         if (file.stringValue(key).value_or("full") != "full")
             noteNotEstimated(builder, key);

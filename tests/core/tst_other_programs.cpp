@@ -74,4 +74,32 @@ TEST(OtherPrograms, ReadTheExpertsOfMegatronDeepSpeed)
     EXPECT_EQ(read.setup.parallel.expert, 4);
 }
 
+// Known options without a setting are not among those that memory does not depend on.
+TEST(UncountedOptions, AreNamedUnlessTheyAreOff)
+{
+    const std::string megatron = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 --bf16 ";
+    for (const std::string flag :
+         {"--overlap-moe-expert-parallel-comm", "--cuda-graph-impl transformer_engine", "--attention-backend unfused",
+          "--moe-token-dispatcher-type allgather", "--grad-reduce-in-bf16", "--delay-wgrad-compute"})
+        EXPECT_TRUE(isNoted(readOf(megatron + flag), flag.substr(0, flag.find(' ')) + " changes how much")) << flag;
+    for (const std::string flag : {"--attention-backend flash", "--cuda-graph-impl none"})
+        EXPECT_FALSE(isNoted(readOf(megatron + flag), flag.substr(0, flag.find(' ')))) << flag;
+    const std::string trainer = "torchrun --nproc_per_node 2 train.py --per_device_train_batch_size 1 ";
+    EXPECT_TRUE(isNoted(readOf(trainer + "--attn_implementation eager"), "attn_implementation changes how much"));
+    EXPECT_FALSE(isNoted(readOf(trainer + "--attn_implementation sdpa"), "attn_implementation"));
+    const std::string accelerate = "distributed_type: FSDP\nfsdp_config:\n  fsdp_backward_prefetch: ";
+    EXPECT_TRUE(isNoted(readOf(accelerate + "NO_PREFETCH\n"), "fsdp_config.fsdp_backward_prefetch changes"));
+    EXPECT_FALSE(isNoted(readOf(accelerate + "BACKWARD_PRE\n"), "fsdp_config.fsdp_backward_prefetch"));
+}
+
+// Megatron-LM until 2023, and the name of the value in its configuration.
+TEST(OtherPrograms, ReadFormerNamesOfFloat8AndVirtualStages)
+{
+    const ReadConfig read =
+        readOf("torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 --bf16 "
+               "--pipeline-model-parallel-size 2 --virtual-pipeline-model-parallel-size 4 --fp8-hybrid");
+    EXPECT_EQ(read.setup.parallel.virtualStages, 4);
+    EXPECT_EQ(read.setup.float8, Float8::TeDelayed);
+}
+
 } // namespace vram::other_programs_test
