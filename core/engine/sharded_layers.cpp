@@ -103,7 +103,7 @@ std::int64_t ShardedLayers::receivedByEach(const RowPart& part) const
 
 Tensor ShardedLayers::allReceived(const RowPart& part, const Tensor& input)
 {
-    m_sent = input;
+    m_sent.push_back(input);
     m_sentRows = input.shape.empty() ? 0 : input.shape[0];
     const Tensor tokens = aten::allToAll(m_recorder, input, checkedMul(part.ownExperts, receivedByEach(part)));
     return inOtherOrder(part, tokens);
@@ -113,7 +113,9 @@ Tensor ShardedLayers::allReceived(const RowPart& part, const Tensor& input)
 Tensor ShardedLayers::allReturned(const RowPart& part, const Tensor& output)
 {
     const Tensor returned = aten::allToAll(m_recorder, inOtherOrder(part, output), m_sentRows);
-    m_recorder.keepAlive(m_sent);
+    for (const Tensor& sent : m_sent)
+        m_recorder.keepAlive(sent);
+    m_sent.clear();
     return returned;
 }
 

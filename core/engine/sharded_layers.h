@@ -60,7 +60,7 @@ private:
     const Placement* m_placement;
     Recorder& m_recorder;
     std::int64_t m_sentRows = 0;        ///< Number of this rank's tokens that go to the current expert or experts.
-    Tensor m_sent{};                    ///< This rank's tokens while the experts of all ranks process them.
+    std::vector<Tensor> m_sent{};       ///< This rank's tokens while the experts of all ranks process them.
     std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values while a row runs.
     std::vector<Gathered> m_gathered{}; ///< Tensors gathered in the current recording or recomputation.
 };

@@ -128,10 +128,10 @@ RowIndex gatheredFrom(const RowTable& table, RowIndex block)
     return {};
 }
 
-/// The row whose outputs are the inputs of the experts, and the row that joins theirs; none if there are no such rows,
-/// or if they give the experts unequal parts.
+/// The rows whose outputs are the inputs of the experts, such as tokens and their weights, and the row that joins the
+/// experts' outputs; none if there are no such rows, or if they give the experts unequal parts.
 struct AroundExperts {
-    RowIndex split{};
+    std::vector<RowIndex> splits{};
     RowIndex join{};
 };
 
@@ -151,36 +151,52 @@ bool joins(const RowTable& table, RowIndex row, const std::vector<RowIndex>& blo
            && std::ranges::equal(sources, blocks, {}, &RowSource::row);
 }
 
+/// The row after the experts that joins their outputs.
+RowIndex joinAfter(const RowTable& table, const std::vector<RowIndex>& blocks)
+{
+    const RowIndex parent = table[blocks.front()].parent;
+    const RowIndex end = parent.valid() ? table[parent].end : RowIndex(static_cast<int>(table.indices().count));
+    for (RowIndex row = table[blocks.back()].end; row < end; row = table[row].end) {
+        if (joins(table, row, blocks))
+            return row;
+    }
+    return {};
+}
+
 AroundExperts aroundExperts(const RowTable& table, const ExpertBlocks& layer)
 {
-    const auto sourceOf = [&](RowIndex block) {
-        const std::vector<RowSource> sources = table.sources(block);
-        return sources.size() != 1 || sources.front().blockInput ? RowIndex() : sources.front().row;
-    };
-    const RowIndex split = sourceOf(layer.blocks.front());
-    const bool isCommon = std::ranges::all_of(layer.blocks, [&](RowIndex r) { return sourceOf(r) == split; });
-    const RowIndex parent = table[layer.blocks.front()].parent;
-    const RowIndex join = table[layer.blocks.back()].end;
-    const bool follows = parent.valid() && join < table[parent].end;
-    if (!split.valid() || !isCommon || !isEqualSplit(table[split]) || !follows || !joins(table, join, layer.blocks))
+    const std::vector<RowSource> sources = table.sources(layer.blocks.front());
+    const bool areCommon = std::ranges::all_of(layer.blocks, [&](RowIndex block) {
+        return std::ranges::equal(table.sources(block), sources, {}, &RowSource::row, &RowSource::row);
+    });
+    const bool areSplits = std::ranges::all_of(sources, [&](const RowSource& source) {
+        return source.row.valid() && !source.blockInput && isEqualSplit(table[source.row]);
+    });
+    AroundExperts around;
+    around.join = joinAfter(table, layer.blocks);
+    if (!areCommon || !areSplits || !around.join.valid())
         return {};
-    return {split, join};
+    for (const RowSource& source : sources)
+        around.splits.push_back(source.row);
+    return around;
 }
 
 /// Marks one exchange for all experts, as in torchtitan/distributed/expert_parallel.py.
 void markOneExchange(Placement& placement, const AroundExperts& around, const ExpertBlocks& layer, std::int64_t ranks)
 {
-    for (const RowIndex row : {around.split, around.join}) {
+    const auto mark = [&](RowIndex row) -> RowPart& {
         placement.parts[row].experts = layer.count;
         placement.parts[row].ownExperts = layer.count / ranks;
-    }
-    placement.parts[around.split].before = {InputRedistribution::ReceiveAll};
-    placement.parts[around.join].after = OutputRedistribution::ReturnAll;
+        return placement.parts[row];
+    };
+    for (const RowIndex split : around.splits)
+        mark(split).before = {InputRedistribution::ReceiveAll};
+    mark(around.join).after = OutputRedistribution::ReturnAll;
 }
 
 void markExchange(Placement& placement, const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
 {
-    if (const AroundExperts around = aroundExperts(table, layer); around.split.valid())
+    if (const AroundExperts around = aroundExperts(table, layer); !around.splits.empty())
         return markOneExchange(placement, around, layer, setup.parallel.expert);
     if (layer.blocks.size() > 1) {
         const auto own = static_cast<std::size_t>(layer.count / setup.parallel.expert);

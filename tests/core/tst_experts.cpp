@@ -12,6 +12,7 @@
 #include "import/readers.h"
 #include "parallel/experts.h"
 #include "plan/plan_parts.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 
@@ -123,6 +124,54 @@ TEST(Experts, BalancedRoutingKeepsSavedActivations)
         const auto before = static_cast<double>(apart.totals.savedActivations);
         EXPECT_NEAR(static_cast<double>(shared.totals.savedActivations), before, 0.001 * before);
     }
+}
+
+namespace {
+
+/// Four experts that scale their hidden values by a weight for each token, as Megatron-LM's do. Tokens and weights are
+/// split in equal parts, and a row lies between the experts and the one that joins their outputs.
+Network weighted()
+{
+    std::string rows = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[16,32],"batched":true}},
+        {"id":2,"type":"Reshape","name":"tokens","attributes":{"shape":[-1,32]}},
+        {"id":3,"type":"Linear","name":"up","attributes":{"out_features":32,"bias":false}},
+        {"id":4,"type":"Linear","name":"router","inputs":[3],"attributes":{"out_features":1,"bias":false}},
+        {"id":5,"type":"Split","name":"chunk","inputs":[3],"attributes":{"dim":0,"sizes":["4*B"]}},
+        {"id":6,"type":"Split","name":"weights","inputs":[4],"attributes":{"dim":0,"sizes":["4*B"]}},)";
+    std::string outputs;
+    for (int i = 0; i < 4; ++i) {
+        const std::string part = ":" + std::to_string(i);
+        const std::string id = std::to_string(10 + 10 * i);
+        const std::string first = std::to_string(11 + 10 * i);
+        const std::string last = std::to_string(12 + 10 * i);
+        rows += R"({"id":)" + id + R"(,"name":"experts.)" + std::to_string(i) + R"(","inputs":["5)" + part + R"(","6)"
+                + part + R"("],"rows":[{"id":)" + first
+                + R"(,"type":"Linear","name":"in","attributes":{"out_features":64,"bias":false}},)" + R"({"id":)" + last
+                + R"(,"type":"Mul","name":"mul","inputs":[)" + first + R"(,"6)" + part + R"("]},{"id":)"
+                + std::to_string(13 + 10 * i)
+                + R"(,"type":"Linear","name":"out","attributes":{"out_features":32,"bias":false}}]},)";
+        outputs += (i > 0 ? "," : "") + id;
+    }
+    rows += R"({"id":60,"type":"ReLU","name":"between","inputs":[3]},{"id":61,"type":"Cat","name":"cat","inputs":[)"
+            + outputs + R"(],"attributes":{"dim":0}},{"id":62,"type":"Add","name":"add","inputs":[60,61]})";
+    const Result<Project> project =
+        parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + R"(]},"setup":{}})");
+    EXPECT_TRUE(project) << vram::text(project.error());
+    return project->network;
+}
+
+} // namespace
+
+// The weights go to the ranks of the experts with their tokens. The router saves the rank's own tokens, and the experts
+// those that they receive: as many, of 32 floats.
+TEST(Experts, ReceiveWeightsWithTheirTokens)
+{
+    const Network network = weighted();
+    const Estimate apart = of(network, fsdp("2", "1"));
+    const Estimate shared = of(network, fsdp("2", "2"));
+    ASSERT_TRUE(shared.valid()) << issuesOf(shared);
+    constexpr Bytes kTokens = 2 * 16 * 32 * 4;
+    EXPECT_EQ(shared.totals.savedActivations, apart.totals.savedActivations + kTokens);
 }
 
 // An expert saves its input (64 elements per token), and the results of gate, activation, up and their product (128
