@@ -35,6 +35,7 @@ enum class OperatorKind : std::uint8_t {
     BannedBuffer,      ///< Like Banned, with a kernel that is too long to be computed inline for its readers.
     Concat,            ///< torch.cat, into which its operands fuse.
     Scatter,           ///< Adds into a tensor (index_put), which Inductor copies first; may not be recomputed.
+    ScatterCall,       ///< As Scatter, by a kernel of ATen.
     BannedTuple,       ///< A generated kernel with several results, which may not be recomputed.
     Write,             ///< Writes a value into an input of the graph (copy_) and returns that input.
     Extern,            ///< A library kernel, which may not be recomputed.
@@ -79,6 +80,8 @@ constexpr OperatorTraits traitsOf(OperatorKind kind)
     case OperatorKind::BannedBuffer: return {.fuses = true, .looksUp = true, .isRealized = true};
     case OperatorKind::Write: return {};
     case OperatorKind::Scatter: return {.isInPlace = true, .isRealized = true};
+    case OperatorKind::ScatterCall:
+        return {.isExtern = true, .isInPlace = true, .isRealized = true, .realizesOperands = true};
     case OperatorKind::BannedTuple: return {.isTuple = true, .realizesOperands = true};
     case OperatorKind::Extern:
     case OperatorKind::ExternAlloc:

@@ -72,6 +72,7 @@ private:
     Bytes sharedBytes(const Group& a, const Group& b) const;
     std::size_t distance(const Group& a, const Group& b) const;
     bool dependsOnOther(const Group& a, const Group& b) const;
+    bool readsElsewhere(const Group& reader, const Group& maker) const;
     bool mayFuse(const Group& a, const Group& b) const;
     std::vector<std::size_t> readByNoOther(const Group& group) const;
     bool raisesPeak(const Group& a, const Group& b) const;
@@ -85,6 +86,8 @@ private:
     std::vector<Group> m_groups{};    ///< By their first kernels; empty if merged into another.
     std::vector<Kernels> m_later{};   ///< Consumers of each kernel's results.
     std::vector<Kernels> m_earlier{}; ///< Producers of each kernel's operands.
+    /// Producers of the operands that each kernel reads by computed indices.
+    std::vector<Kernels> m_elsewhere{};
     /// The position of each kernel among the nodes of Inductor's scheduler.
     std::vector<std::size_t> m_positions{};
     /// Number of the kernels that read each buffer, not counting inputs. A result of the graph has one more.
@@ -97,9 +100,13 @@ void Fusion::findEdges()
     std::vector<std::size_t> makers(m_graph.buffers.size(), none);
     m_later.resize(m_graph.kernels.size());
     m_earlier.resize(m_graph.kernels.size());
+    m_elsewhere.resize(m_graph.kernels.size());
     for (std::size_t k = 0; k < m_graph.kernels.size(); ++k) {
         for (const std::size_t buffer : m_graph.kernels[k].reads) {
             const std::size_t maker = makers[buffer];
+            const std::vector<std::size_t>& lookedUp = m_graph.kernels[k].lookedUp;
+            if (maker != none && std::ranges::find(lookedUp, buffer) != lookedUp.end())
+                m_elsewhere[k].push_back(maker);
             if (maker == none || (!m_later[maker].empty() && m_later[maker].back() == k))
                 continue;
             m_later[maker].push_back(k);
@@ -174,6 +181,15 @@ bool Fusion::dependsOnOther(const Group& a, const Group& b) const
     return false;
 }
 
+// scheduler.py, can_fuse_vertical: whether a kernel reads a result of the other group by computed indices.
+bool Fusion::readsElsewhere(const Group& reader, const Group& maker) const
+{
+    return std::ranges::any_of(reader.members, [&](std::size_t k) {
+        return std::ranges::any_of(m_elsewhere[k],
+                                   [&](std::size_t from) { return std::ranges::binary_search(maker.members, from); });
+    });
+}
+
 // codegen/simd.py, can_fuse, and choices.py, can_fuse: two groups fuse if their loops are equal, or if one iterates
 // over the elements that the other reduces. Reductions of rows and of columns share no reads (score_fusion_memory).
 bool Fusion::mayFuse(const Group& a, const Group& b) const
@@ -183,6 +199,8 @@ bool Fusion::mayFuse(const Group& a, const Group& b) const
     const KernelBuffers::Loops& x = a.loops;
     const KernelBuffers::Loops& y = b.loops;
     if (x.elements == 0 || y.elements == 0 || x.order != y.order)
+        return false;
+    if (readsElsewhere(a, b) || readsElsewhere(b, a))
         return false;
     if (a.members.size() + b.members.size() > mostKernels || (distance(a, b) > mostDistance && !dependsOnOther(a, b)))
         return false;

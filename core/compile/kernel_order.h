@@ -43,6 +43,7 @@ struct KernelBuffers {
         Loops loops{};
         /// Whether its loops run through its results in the order of their memory.
         bool writesInOrder = true;
+        std::vector<std::size_t> lookedUp{}; ///< Buffers that it reads by computed indices.
     };
 
     std::vector<Buffer> buffers{};

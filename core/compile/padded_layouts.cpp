@@ -138,7 +138,7 @@ void Padding::findFixedLayouts()
         const Operator& op = m_partitionGraph.op(v);
         const bool isConvolution = &op == &op::convolution || &op == &op::convolutionBackward;
         const bool propagates = isConvolution || (convolved[v] != 0 && op.kind != OperatorKind::Item);
-        if (op.kind == OperatorKind::Scatter && !isReadByLibrary(v))
+        if ((op.kind == OperatorKind::Scatter || op.kind == OperatorKind::ScatterCall) && !isReadByLibrary(v))
             frozenLast[m_graph.inputs(v).front()] = 1;
         for (const GraphValue operand : m_graph.inputs(v)) {
             const OperatorKind kind = m_partitionGraph.op(operand).kind;

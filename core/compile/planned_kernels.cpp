@@ -52,11 +52,12 @@ private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     void findKernels();
+    void findOperands(GraphValue reader, std::vector<GraphValue>& values);
     void findKernel(GraphValue v);
     void addKernels(ComputedValue member);
     bool writesInOrder(GraphValue node) const;
     LoopWalk walkOf(GraphValue node) const;
-    void collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member);
+    void collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member, bool isLookedUp = false);
     void waitForCollectives(ComputedValue& member);
     bool isNamedAsInput(GraphValue value) const;
     Bytes estimatedBytes(GraphValue reader, GraphValue input) const;
@@ -79,12 +80,26 @@ void KernelPlanner::findKernels()
     std::map<std::int32_t, std::vector<GraphValue>> later; // By the position of the first node that needs them.
     for (const GraphValue v : m_partitionGraph.nodes()) {
         if (const auto needed = later.find(m_partitionGraph.position(v)); needed != later.end())
-            std::ranges::for_each(needed->second, [this](GraphValue value) { findKernel(value); });
+            findOperands(v, needed->second);
         if (m_partitionGraph.isInMemory(v) && m_partitionGraph.since(v) > m_partitionGraph.position(v))
             later[m_partitionGraph.since(v)].push_back(v);
         else
             findKernel(v);
     }
+}
+
+// The operands of a library kernel are written in the order in which it takes them, but addmm's matrices before its
+// bias, and the bias of a convolution last (kernel/mm_common.py, mm_args, and kernel/conv.py).
+void KernelPlanner::findOperands(GraphValue reader, std::vector<GraphValue>& values)
+{
+    const std::span<const GraphValue> operands = m_graph.inputs(reader);
+    const bool isSum = &op(reader) == &op::addmm;
+    std::ranges::stable_sort(values, {}, [&](GraphValue value) {
+        const auto at = std::ranges::find(operands, value, [this](GraphValue i) { return root(i); }) - operands.begin();
+        return isSum && at == 0 ? std::ssize(operands) : at;
+    });
+    for (const GraphValue value : values)
+        findKernel(value);
 }
 
 void KernelPlanner::findKernel(GraphValue v)
@@ -130,17 +145,19 @@ LoopWalk KernelPlanner::walkOf(GraphValue node) const
 // Collects the buffers and inputs that a kernel reads, following values that are computed inline. Reads through the
 // same view, such as a permuted bias that several layers add to their scores, have the same index in kernels with the
 // same loops.
-void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member)
+void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, ComputedValue& member, bool isLookedUp)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
     const auto operands = m_graph.inputs(node);
     const GraphValue scattered = m_partitionGraph.scatteredValue(node);
     const bool looksUpAll = op(node).traits().looksUp || operands.size() > 3;
-    const bool isCopyOfView = &op(node) == &op::orderedCopy; // Copies of one view read it alike.
+    const bool selects = &op(node) == &op::index || &op(node) == &op::gather; // Its first operand, by the others.
+    const bool isCopyOfView = &op(node) == &op::orderedCopy;                  // Copies of one view read it alike.
     const Shape& walked = m_graph[m_partitionGraph.walkedValue(node)].shape;
     const bool walksInOrder = walk && (walk->empty() || isContiguous(walked, *walk));
     for (const GraphValue i : op(node).readsFirstOnly ? operands.first(1) : operands) {
-        const bool looksUp = scattered.valid() ? i != scattered : looksUpAll;
+        const bool isSelected = isLookedUp || (selects && i == operands.front());
+        const bool looksUp = scattered.valid() ? i != scattered : looksUpAll || isSelected;
         LoopWalk along = looksUp ? LoopWalk{} : walk;
         if (along && along->rank() != 0 && m_graph[i].shape != walked)
             along = Shape{};
@@ -150,10 +167,12 @@ void KernelPlanner::collectReads(GraphValue node, const LoopWalk& walk, Computed
         if (std::exchange(m_seen[base], kernel) == kernel)
             continue;
         if (!m_partitionGraph.isInput(base) && !m_partitionGraph.isReadFromMemory(base, node)) {
-            collectReads(base, along, member);
+            collectReads(base, along, member, isSelected);
             continue;
         }
         member.reads.push_back(base);
+        if (isSelected)
+            member.lookedUp.push_back(base);
         if (isAlong(m_graph[base].shape, m_strides.layouts[base], along))
             member.direct.push_back(base);
         else if (isCopyOfView || (walksInOrder && !looksUp && !m_graph.convolvesInChannelsLast()))
@@ -247,6 +266,8 @@ KernelBuffers KernelPlanner::kernelBuffers()
         }
         for (const GraphValue value : planned.members.front().direct)
             kernel.direct.push_back(placeOf(value));
+        for (const GraphValue value : planned.members.front().lookedUp)
+            kernel.lookedUp.push_back(placeOf(value));
         kernel.loops = m_loops.of(first);
         if (planned.members.front().stage == Stage::Final)
             kernel.loops = {.elements = kernel.loops.elements, .reduced = kernel.loops.partials(), .mayDivide = false};

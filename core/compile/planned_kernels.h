@@ -22,6 +22,7 @@ struct ComputedValue {
     /// Whether its loops run through its elements in the order of their memory.
     bool writesInOrder = true;
     Stage stage = Stage::Whole;
+    std::vector<GraphValue> lookedUp{}; ///< Values that it reads by computed indices.
 };
 
 /// A kernel, or several fused kernels.

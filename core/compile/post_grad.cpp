@@ -49,7 +49,8 @@ public:
                 if (made.valid())
                     m_result.nodes.push_back(made);
             }
-            if (m_result.graph[v].op->kind == OperatorKind::Scatter)
+            const OperatorKind kind = m_result.graph[v].op->kind;
+            if (kind == OperatorKind::Scatter || kind == OperatorKind::ScatterCall)
                 m_result.nodes.push_back(copyTarget(v));
             if (m_merged[v] == 0)
                 (isPointless(v) ? m_result.noOps : m_result.nodes).push_back(v);

@@ -3,14 +3,13 @@
 
 #include "base/layout.h"
 #include "base/sort_unique.h"
+#include "compile/chain_reads.h"
 #include "compile/inline_chain.h"
 #include "compile/operators.h"
 #include "compile/value_strides.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -59,6 +58,7 @@ private:
     bool isCopiedIfView(GraphValue value) const;
     bool isRealizedAtOnce(GraphValue reader, GraphValue value) const;
     bool copiesView(GraphValue value) const;
+    void needBias(GraphValue sum);
     void findNeeded();
     void findBuffers();
     void countUsers();
@@ -69,11 +69,6 @@ private:
     }
     void realizeExpanded(GraphValue value, const IndexedVector<GraphValue, Chain>& chains);
     void realizeForLayout(GraphValue view, const Chain& viewed);
-    /// `shifts`: whether the operands of a concatenation are read at indices of their own.
-    Chain chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains, bool shifts = false) const;
-    void unroll(GraphValue value, Chain& chain) const;
-    void shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const;
-    bool readsAlong(GraphValue value, GraphValue input) const;
     bool readsSeveral(const Chain& chain) const;
     bool isRealizedOnReuse(const Chain& chain) const;
     bool isRealized(GraphValue value, const Chain& chain) const;
@@ -86,8 +81,8 @@ private:
     IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
 };
 
-// ir.py, convert_to_reinterpret_view: returns the strides of a view of a computed value, which is row-major in memory
-// if it is not channels-last in eager mode.
+// ir.py, convert_to_reinterpret_view: returns the strides of a view of a computed value, which is row-major in memory if
+// it is not channels-last in eager mode.
 std::optional<Shape> Realization::asReturned(GraphValue view) const
 {
     const GraphValue viewed = m_partitionGraph.viewedValue(view);
@@ -124,7 +119,8 @@ void Realization::copyReturnedViews()
 bool Realization::isCopiedIfView(GraphValue value) const
 {
     return m_needsLayout[value] != 0 && root(value) != value && !m_partitionGraph.isInput(root(value))
-           && m_returned[root(value)] == 0 && op(root(value)).kind == OperatorKind::Pointwise;
+           && m_returned[root(value)] == 0
+           && (op(root(value)).kind == OperatorKind::Pointwise || op(root(value)).kind == OperatorKind::Concat);
 }
 
 // graph.py, run_node: if a value with several readers is itself an operand of a node that needs it in memory, it is
@@ -142,6 +138,15 @@ bool Realization::copiesView(GraphValue value) const
     return &op(value) == &op::orderedCopy && root(operands.front()) != operands.front();
 }
 
+// kernel/conv.py: a bias is written to memory when the convolution is lowered.
+void Realization::needBias(GraphValue sum)
+{
+    const GraphValue bias = root(m_graph.inputs(sum).back());
+    if (m_needed[bias] == 0 && isInline(bias) && m_users[bias] < 2)
+        m_partitionGraph.setSince(bias, m_graph.inputs(sum).front());
+    m_needed[bias] = 1;
+}
+
 void Realization::findNeeded()
 {
     for (const GraphValue result : m_partitionGraph.results()) {
@@ -155,7 +160,7 @@ void Realization::findNeeded()
         if (op(v).kind == OperatorKind::Scatter)
             m_needed[m_graph.inputs(v).front()] = 1;
         if (&op(v) == &op::addBias)
-            m_needed[root(m_graph.inputs(v).back())] = 1;
+            needBias(v);
         if (!op(v).traits().realizesOperands && !copiesView(v))
             continue;
         for (GraphValue i : m_graph.inputs(v)) {
@@ -245,89 +250,36 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     return operations > mostOfOneOperand;
 }
 
-// Whether `value` also reads the buffer of `input` along another dimension, by an earlier operand.
-bool Realization::readsAlong(GraphValue value, GraphValue input) const
+// ir.py, View._dynamic_reshape_indexer: whether a reshape from `from` to `to` regroups two dimensions, such as
+// [16, 96] to [4, 384], in a way for which sizevars.py, simplify_with_ranges, finds no strides.
+bool regroups(const Shape& from, const Shape& to)
 {
-    const auto inputs = m_graph.inputs(value);
-    const auto end = std::ranges::find(inputs, input);
-    return std::any_of(inputs.begin(), end, [&](GraphValue i) {
-        return root(i) == root(input) && m_graph[i].shape != m_graph[input].shape;
-    });
-}
-
-// lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common with
-// the first operand is read and computed again.
-void Realization::shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const
-{
-    const Shape& shape = m_graph[input].shape;
-    int dim = 0;
-    while (dim + 1 < shape.rank() && shape[dim] == m_graph[value].shape[dim])
-        ++dim;
-    for (Read& read : input == m_graph.inputs(value).front() ? std::span<Read>() : reads) {
-        const Shape& readShape = m_graph[read.value].shape;
-        const bool isShifted = readShape.rank() != shape.rank() || readShape[dim] == shape[dim];
-        if (isShifted && !read.indexing.valid())
-            read.indexing = input;
-    }
-}
-
-Chain Realization::chainOf(GraphValue value, const IndexedVector<GraphValue, Chain>& chains, bool shifts) const
-{
-    Chain chain{{}, {value}};
-    for (const GraphValue input : m_graph.inputs(value)) {
-        const GraphValue base = root(input);
-        const std::size_t first = chain.reads.size();
-        if (m_partitionGraph.isInput(base) || m_partitionGraph.isReadFromMemory(base, value)) {
-            chain.reads.push_back({base, readsAlong(value, input) ? input : GraphValue()});
+    int i = from.rank() - 1;
+    int j = to.rank() - 1;
+    std::int64_t inner = 1;
+    while (i >= 0 && j >= 0) {
+        if (from[i] == inner * to[j] || from[i] == 1) {
+            inner = from[i] == 1 ? inner : 1;
+            j -= from[i] == 1 ? 0 : 1;
+            --i;
+        } else if (from[i] > inner * to[j]) {
+            inner *= to[j--];
         } else {
-            chain.repeated += shifts ? sharedOperations(m_graph, chains[base], chain.nodes) : 0;
-            chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
-            chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
-            chain.repeated += chains[base].repeated;
-            const auto& lookedUp = chains[base].lookedUp;
-            chain.lookedUp.insert(chain.lookedUp.end(), lookedUp.begin(), lookedUp.end());
-        }
-        if (&op(value) == &op::unsafeIndex && readsAlong(value, input))
-            chain.lookedUp.emplace_back(input, sharedOperations(m_graph, chains[base], chains[base].nodes));
-        if (shifts)
-            shiftReads(value, input, std::span(chain.reads).subspan(first));
-        if (&op(value) != &op::unsafeIndex || input != m_graph.inputs(value).front())
-            continue;
-        for (Read& read : std::span(chain.reads).subspan(first)) {
-            if (m_graph[read.value].shape.rank() == m_graph[input].shape.rank())
-                read.indexing = value;
+            return to[j] % from[i] == 0 && i > 0 && from[i] * from[i - 1] > to[j];
         }
     }
-    sortUnique(chain.reads);
-    sortUnique(chain.nodes);
-    sortUnique(chain.lookedUp);
-    unroll(value, chain);
-    return chain;
-}
-
-// ir.py, Reduction._unroll_reduction_fn: a reduction of few elements is an elementwise operator that reads them one by
-// one.
-void Realization::unroll(GraphValue value, Chain& chain) const
-{
-    const std::int64_t copies = op(value).kind == OperatorKind::Reduction
-                                    ? m_partitionGraph.reducedElements(value) / m_graph[value].shape.elements()
-                                    : 1;
-    const std::size_t once = operationsOf(m_partitionGraph, chain) - chain.reads.size() + 1;
-    const std::vector<Read> reads = chain.reads;
-    for (std::int64_t copy = 1; copy < copies; ++copy) {
-        chain.repeated += once;
-        std::ranges::transform(reads, std::back_inserter(chain.reads), [&](Read read) {
-            return Read{read.value, read.indexing, read.copy * copies + copy};
-        });
-    }
+    return false;
 }
 
 // Realizes the viewed value if realize_hint does, and otherwise copies the view.
 void Realization::realizeForLayout(GraphValue view, const Chain& viewed)
 {
-    if (readsSeveral(viewed))
+    const bool isRealized = readsSeveral(viewed);
+    if (isRealized)
         m_partitionGraph.keepInMemory(view);
-    else
+    const GraphValue base = m_partitionGraph.viewedValue(view);
+    const bool isReshaped = &op(view) == &op::view && regroups(m_graph[base].shape, m_graph[view].shape);
+    if (!isRealized || isReshaped)
         m_partitionGraph.keepCopy(view);
 }
 
@@ -361,7 +313,7 @@ void Realization::realizeLongChains()
         if (root(v) != v || m_partitionGraph.isReadFromMemory(v, v))
             continue;
         const bool isJoined = op(v).kind == OperatorKind::Concat;
-        chains[v] = chainOf(v, chains, isJoined);
+        chains[v] = chainOf(m_partitionGraph, v, chains);
         if ((isInline(v) || isJoined) && isRealized(v, chains[v])) {
             m_partitionGraph.keepInMemory(v);
             m_partitionGraph.setSince(v, v);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "step/aten/index_nodes.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
@@ -21,14 +22,16 @@ void backward(Backward& b)
 // torch.compile decomposes index_add to index_put, and the gradient of what is added to index.
 void nodes(GraphBackward& b)
 {
-    static constexpr Operator kIndex{"aten.index.Tensor"};
     if (b.needsGradient(0))
         b.setResult(0, b.grad());
     if (b.needsGradient(1))
-        b.setResult(1, b.g.dense(kIndex, {b.grad(), b.savedValue(0)}, b.input(1).shape, b.g.dtype(b.grad())));
+        b.setResult(1, b.g.dense(op::index, {b.grad(), b.savedValue(0)}, b.input(1).shape, b.g.dtype(b.grad())));
 }
 
 constexpr BackwardRule kIndexAdd{"IndexAddBackward0", backward, nodes};
+
+/// In bfloat16, Inductor calls index_add itself (_inductor/decomposition.py, index_add).
+constexpr Operator kIndexAddCall{"aten.index_add.default", OperatorKind::ExternAlloc};
 
 void trace(Recorder& r, const Tensor& x, const Tensor& index, const Tensor& source, Tensor& y)
 {
@@ -37,7 +40,9 @@ void trace(Recorder& r, const Tensor& x, const Tensor& index, const Tensor& sour
         return;
     if (y.storage == x.storage)
         g->noteInPlaceWrite(x);
-    g->name(y, g->dense(op::indexPut, {g->of(x), g->of(source), g->of(index)}, x.shape, x.dtype));
+    const bool isCalled = x.dtype == DType::BFloat16;
+    g->name(y, g->dense(isCalled ? kIndexAddCall : aten::nodes::addedByIndex(x.dtype),
+                        {g->of(x), g->of(source), g->of(index)}, x.shape, x.dtype));
 }
 
 void lower(LayerScope& scope)

@@ -24,6 +24,36 @@ GraphValue nodes::embeddingGradient(GraphTrace& g, GraphValue gradient, GraphVal
 
 namespace {
 
+constexpr Operator kIndexPutCall{"aten.index_put.default", OperatorKind::ScatterCall};
+constexpr Operator kScatterValues{"aten.scatter.src", OperatorKind::Scatter};
+constexpr Operator kScatterValuesCall{"aten.scatter.src", OperatorKind::ScatterCall};
+constexpr Operator kScatterAddOp{"aten.scatter_add.default", OperatorKind::Scatter};
+constexpr Operator kScatterAddCall{"aten.scatter_add.default", OperatorKind::ScatterCall};
+
+bool callsScatter(DType dtype)
+{
+    return dtype == DType::BFloat16 || dtype == DType::Int64 || dtype == DType::Bool;
+}
+
+const Operator& addedAlong(DType dtype)
+{
+    return callsScatter(dtype) ? kScatterAddCall : kScatterAddOp;
+}
+
+} // namespace
+
+const Operator& nodes::addedByIndex(DType dtype)
+{
+    return callsScatter(dtype) ? kIndexPutCall : op::indexPut;
+}
+
+const Operator& nodes::scatteredValues(DType dtype)
+{
+    return callsScatter(dtype) ? kScatterValuesCall : kScatterValues;
+}
+
+namespace {
+
 /// Returns the bytes of the float32 partial sums, each over up to ten gradients of one row, with space for their
 /// maximum number. Small numbers of indices are added directly (ATen/native/cuda/Embedding.cu,
 /// embedding_dense_backward_cuda, and EmbeddingBackwardKernel.cu).
@@ -67,8 +97,6 @@ void scatterBackward(Backward& b)
         b.setResult(1, b.empty(b.input(1).shape, b.grad().dtype()));
 }
 
-constexpr Operator kScatterAddOp{"aten.scatter_add.default", OperatorKind::Scatter};
-
 void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const std::vector<int>& dims,
                 Tensor& y)
 {
@@ -86,7 +114,7 @@ void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices
 
 // index_backward and gather_backward (FunctionsManual.cpp) add the gradient into a zero tensor. The last saved tensors
 // are the indices.
-template<const Operator& Op, int Before>
+template<const Operator& (*OpOf)(DType), int Before>
 void addIntoZeros(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -94,7 +122,8 @@ void addIntoZeros(GraphBackward& b)
     std::vector<GraphValue> values{g.full(whole, g.dtype(b.grad())), b.grad()};
     for (int i = std::min(Before, b.savedCount() - 1); i < b.savedCount(); ++i)
         values.push_back(b.savedValue(i));
-    b.setResult(0, g.add(Op, values, whole, contiguousStrides(whole), g.dtype(b.grad())));
+    const DType type = g.dtype(b.grad());
+    b.setResult(0, g.add(OpOf(type), values, whole, contiguousStrides(whole), type));
 }
 
 // Indices of as many dimensions as the tensor are those of scatter; others are those of index_put.
@@ -112,13 +141,17 @@ void traceScatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indic
     if (y.storage == x.storage)
         g->noteInPlaceWrite(x);
     std::vector<GraphValue> values{g->of(x), g->of(source)};
-    if (source.storage != indices.front().storage) // Otherwise, a number is written.
+    const bool writesNumber = source.storage == indices.front().storage;
+    if (!writesNumber)
         values.push_back(g->of(indices.front()));
     for (std::size_t i = 1; i < indices.size(); ++i)
         values.push_back(g->of(indices[i]));
     const bool along = isAlongDimension(indices.size(), indices.front().shape, x.shape);
-    const Operator& op = !along ? op::indexPut : adds ? kScatterAddOp : nodes::kScatterValues;
-    g->name(y, g->add(op, values, x.shape, contiguousStrides(x.shape), x.dtype));
+    const Operator& put = adds ? nodes::addedByIndex(x.dtype) : op::indexPut;
+    const Operator& scattered = writesNumber ? kScatterValues
+                                : adds       ? addedAlong(x.dtype)
+                                             : nodes::scatteredValues(x.dtype);
+    g->name(y, g->add(along ? scattered : put, values, x.shape, contiguousStrides(x.shape), x.dtype));
 }
 
 // index_put's gradients: zeros in place of the values, and the values' own by index.
@@ -154,14 +187,14 @@ void scatterNodes(GraphBackward& b)
     if (!isAlongDimension(static_cast<std::size_t>(b.savedCount()), b.saved(0).shape, whole))
         return indexPutNodes<Adds>(b);
     if (b.needsGradient(0))
-        b.setResult(0, Adds ? b.grad() : g.dense(nodes::kScatterValues, {b.grad(), indices}, whole, g.dtype(b.grad())));
+        b.setResult(0, Adds ? b.grad() : g.dense(kScatterValues, {b.grad(), indices}, whole, g.dtype(b.grad())));
     if (b.needsGradient(1))
         b.setResult(1, g.dense(op::gather, {b.grad(), indices}, b.input(1).shape, g.dtype(b.grad())));
 }
 
 constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward, embeddingNodes};
-constexpr BackwardRule kIndex{"IndexBackward0", indexBackward, addIntoZeros<op::indexPut, 0>};
-constexpr BackwardRule kGather{"GatherBackward0", indexBackward, addIntoZeros<kScatterAddOp, 1>};
+constexpr BackwardRule kIndex{"IndexBackward0", indexBackward, addIntoZeros<nodes::addedByIndex, 0>};
+constexpr BackwardRule kGather{"GatherBackward0", indexBackward, addIntoZeros<addedAlong, 1>};
 constexpr BackwardRule kScatter{"ScatterBackward0", scatterBackward<false>, scatterNodes<false>};
 constexpr BackwardRule kScatterAdd{"ScatterAddBackward0", scatterBackward<true>, scatterNodes<true>};
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/reduce_nodes.h"
 
+#include "step/aten/index_nodes.h"
+
 #include <bit>
 #include <vector>
 
@@ -99,13 +101,12 @@ void extremeWithIndices(Recorder& r, const Tensor& x, ReducedDimensions dims, Te
 // Models value_selecting_reduction_backward (torch/_decomp/decompositions.py).
 void selectionBackward(GraphBackward& b)
 {
-    static constexpr Operator kScatter{"aten.scatter.src", OperatorKind::Scatter};
     GraphTrace& g = b.g;
     const Tensor& x = b.input(0);
     const GraphValue grad = withReduced(b, b.grad());
     const GraphValue indices = withReduced(b, b.savedValue(0));
     const GraphValue zeros = g.full(x.shape, g.dtype(grad));
-    b.setResult(0, g.dense(kScatter, {zeros, indices, grad}, x.shape, g.dtype(grad)));
+    b.setResult(0, g.dense(scatteredValues(g.dtype(grad)), {zeros, indices, grad}, x.shape, g.dtype(grad)));
 }
 
 void varianceBackward(GraphBackward& b)

@@ -24,7 +24,8 @@ void orderNodes(GraphBackward& b)
     const Shape& whole = b.input(0).shape;
     const GraphValue zeros = g.full(whole, g.dtype(b.grad()));
     const GraphValue indices = b.savedValue(b.savedCount() - 1);
-    b.setResult(0, g.dense(nodes::kScatterValues, {zeros, b.grad(), indices}, whole, g.dtype(b.grad())));
+    b.setResult(
+        0, g.dense(nodes::scatteredValues(g.dtype(b.grad())), {zeros, b.grad(), indices}, whole, g.dtype(b.grad())));
 }
 
 constexpr BackwardRule kSort{"SortBackward0", orderBackward, orderNodes};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/view_nodes.h"
 
+#include "step/aten/index_nodes.h"
+
 namespace vram::aten::nodes {
 
 namespace {
@@ -105,8 +107,8 @@ void windowsBackward(GraphBackward& b)
     joined[dim] = checkedMul(g.shape(b.grad())[dim], g.shape(b.grad()).back());
     const GraphValue gradient = g.reshape(g.permute(b.grad(), order), joined);
     const GraphValue positions = g.arange(joined[dim]);
-    b.setResult(
-        0, g.dense(op::indexPut, {g.full(whole, g.dtype(gradient)), gradient, positions}, whole, g.dtype(gradient)));
+    const DType type = g.dtype(gradient);
+    b.setResult(0, g.dense(addedByIndex(type), {g.full(whole, type), gradient, positions}, whole, type));
 }
 
 void split(GraphBackward& b)
