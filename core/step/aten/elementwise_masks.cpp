@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/elementwise.h"
 
+#include "base/layout.h"
+
 #include "step/aten/elementwise_nodes.h"
 #include "step/aten/in_place.h"
 #include "step/backward.h"
@@ -84,10 +86,14 @@ void cloneNodes(GraphBackward& b)
     b.setResult(0, b.grad());
 }
 
+// native_dropout_backward (_decomp/decompositions.py) clones the product in the memory format of the gradient, which is
+// row-major unless it is channels-last.
 void dropoutNodes(GraphBackward& b)
 {
     const GraphValue kept = b.g.convert(b.savedValue(0), b.g.dtype(b.grad()));
-    b.setResult(0, b.g.pointwise(op::mul, {b.grad(), b.g.withNumber(op::mul, kept)}));
+    const GraphValue product = b.g.pointwise(op::mul, {b.grad(), b.g.withNumber(op::mul, kept)});
+    const JointNode& node = b.g.graph()[b.grad()];
+    b.setResult(0, isContiguousChannelsLast(node.shape, node.strides) ? product : b.g.contiguous(product));
 }
 
 void preluNodes(GraphBackward& b)

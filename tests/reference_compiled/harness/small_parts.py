@@ -93,3 +93,22 @@ class Messages(nn.Module):
         weight = weight / (total[end] + 1e-6)
         y = torch.zeros_like(h).index_add(0, end, (h[start] * weight.unsqueeze(-1)).to(h.dtype))
         return self.head(F.elu(y.reshape(x.size(0), -1)))
+
+
+class Steps(nn.Module):
+    """Convolutions over a sequence, whose channels are moved before them and back, with dropout."""
+
+    def __init__(self, width=256):
+        super().__init__()
+        self.tok, self.head = nn.Embedding(200, width), nn.Linear(width, 200)
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(3))
+        self.inner = nn.ModuleList(nn.Conv1d(width, width, 1) for _ in self.norms)
+        self.outer = nn.ModuleList(nn.Conv1d(width, width, 1) for _ in self.norms)
+
+    def forward(self, ids):
+        x = F.dropout(self.tok(ids), 0.2, self.training)
+        for norm, inner, outer in zip(self.norms, self.inner, self.outer):
+            x = norm(x)
+            y = F.dropout(inner(x.transpose(1, 2)), 0.2, self.training).relu()
+            x = x + F.dropout(outer(y), 0.2, self.training).transpose(1, 2)
+        return self.head(x)
