@@ -266,6 +266,12 @@ void Planner::addReads(const PlannedKernel& planned, Kernel& made)
         else
             made.accesses.push_back(m_plan.storageOf[owner]);
     }
+    for (const GraphValue node : planned.held) {
+        for (const GraphValue result : m_partitionGraph.outputsOf(node)) {
+            if (m_plan.storageOf[result].valid())
+                made.accesses.push_back(m_plan.storageOf[result]);
+        }
+    }
 }
 
 void Planner::placePartials(const ComputedValue& member)

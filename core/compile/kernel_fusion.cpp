@@ -44,7 +44,6 @@ public:
         }
         findEdges();
         countUsers();
-        findPositions();
     }
 
     std::vector<Kernels> fused()
@@ -66,11 +65,9 @@ private:
 
     void findEdges();
     void countUsers();
-    void findPositions();
     bool fuseOnce();
     std::vector<Pair> pairs() const;
     Bytes sharedBytes(const Group& a, const Group& b) const;
-    std::size_t distance(const Group& a, const Group& b) const;
     bool dependsOnOther(const Group& a, const Group& b) const;
     bool readsElsewhere(const Group& reader, const Group& maker) const;
     bool mayFuse(const Group& a, const Group& b) const;
@@ -88,8 +85,6 @@ private:
     std::vector<Kernels> m_earlier{}; ///< Producers of each kernel's operands.
     /// Producers of the operands that each kernel reads by computed indices.
     std::vector<Kernels> m_elsewhere{};
-    /// The position of each kernel among the nodes of Inductor's scheduler.
-    std::vector<std::size_t> m_positions{};
     /// Number of the kernels that read each buffer, not counting inputs. A result of the graph has one more.
     std::vector<std::size_t> m_users{};
 };
@@ -131,16 +126,6 @@ void Fusion::countUsers()
         m_users[buffer] = computed[buffer] == 0 ? 0 : m_users[buffer] + (m_graph.buffers[buffer].kept ? 1 : 0);
 }
 
-// Each result of a multi-output kernel is a node as well.
-void Fusion::findPositions()
-{
-    std::size_t next = 0;
-    for (const KernelBuffers::Kernel& kernel : m_graph.kernels) {
-        m_positions.push_back(next);
-        next += 1 + (kernel.produces.size() > 1 ? kernel.produces.size() : 0);
-    }
-}
-
 // score_fusion_memory: the bytes of the buffers that both groups access.
 Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
 {
@@ -153,12 +138,10 @@ Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
     return bytes;
 }
 
-std::size_t Fusion::distance(const Group& a, const Group& b) const
+std::size_t distance(const Group& a, const Group& b)
 {
     const auto difference = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
-    const auto first = [this](const Group& group) { return m_positions[group.members.front()]; };
-    const auto last = [this](const Group& group) { return m_positions[group.members.back()]; };
-    return std::max(difference(first(a), last(b)), difference(first(b), last(a)));
+    return std::max(difference(a.members.front(), b.members.back()), difference(b.members.front(), a.members.back()));
 }
 
 /// Whether one of the groups is computed from results of the other, directly or not.
@@ -360,7 +343,7 @@ std::vector<Kernels> Fusion::ordered() const
             for (const std::size_t member : m_groups[at].members) {
                 for (const std::size_t maker : m_earlier[member]) {
                     if (seen[m_groupOf[maker]] == 0)
-                        makers.emplace_back(std::to_string(m_positions[maker]), m_groupOf[maker]);
+                        makers.emplace_back(std::to_string(maker), m_groupOf[maker]);
                 }
             }
             std::ranges::sort(makers, std::ranges::greater{});

@@ -260,6 +260,32 @@ std::int64_t KernelBuffers::Loops::partials() const
     return ceilDiv(reduced, each * blockThreads);
 }
 
+KernelBuffers withResults(const KernelBuffers& graph, std::span<const SchedulerNode> nodes)
+{
+    KernelBuffers all{graph.buffers, {}};
+    std::vector<std::size_t> tuples(graph.kernels.size(), 0);
+    for (const SchedulerNode& node : nodes) {
+        if (!node.isResult()) {
+            all.kernels.push_back(graph.kernels[node.kernel]);
+            continue;
+        }
+        std::size_t& tuple = tuples[node.kernel];
+        if (tuple == 0) {
+            tuple = all.buffers.size();
+            all.buffers.emplace_back();
+        }
+        const std::size_t result = graph.kernels[node.kernel].produces[static_cast<std::size_t>(node.result)];
+        all.buffers[tuple].extra += all.buffers[result].bytes;
+        all.buffers[result].extra = -all.buffers[result].bytes;
+        all.kernels.push_back({{tuple}, {result}, {}, {}});
+    }
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (!nodes[i].isResult() && tuples[nodes[i].kernel] != 0)
+            all.kernels[i].produces = {tuples[nodes[i].kernel]};
+    }
+    return all;
+}
+
 std::vector<std::size_t> memoryOrder(const KernelBuffers& graph)
 {
     std::vector<std::size_t> asWritten(graph.kernels.size());

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace vram {
@@ -49,6 +50,18 @@ struct KernelBuffers {
     std::vector<Buffer> buffers{};
     std::vector<Kernel> kernels{};
 };
+
+/// A kernel, or one of its results, which Inductor's scheduler treats as a node of its own.
+struct SchedulerNode {
+    std::size_t kernel = 0;
+    std::int32_t result = -1;
+
+    bool isResult() const { return result >= 0; }
+};
+
+/// Returns the graph with these nodes as its kernels. A node that is a result allocates nothing: the kernel allocates all
+/// of its results (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
+KernelBuffers withResults(const KernelBuffers& graph, std::span<const SchedulerNode> nodes);
 
 /// Returns the order in which the kernels run: the order of the graph or one of three alternatives, whichever has the
 /// lowest peak (torch/_inductor/memory.py, reorder_for_peak_memory).

@@ -43,8 +43,7 @@ public:
     PlannedKernels kernels()
     {
         findKernels();
-        regroup(fusedKernels(kernelBuffers()));
-        orderKernels();
+        orderKernels(fuse());
         return {std::move(m_kernels), std::move(m_strides.layouts)};
     }
 
@@ -62,7 +61,10 @@ private:
     bool isNamedAsInput(GraphValue value) const;
     Bytes estimatedBytes(GraphValue reader, GraphValue input) const;
     KernelBuffers kernelBuffers();
-    void orderKernels();
+    bool returnsSeveral(std::size_t kernel) const;
+    std::vector<SchedulerNode> nodesAsWritten();
+    std::vector<SchedulerNode> fuse();
+    void orderKernels(const std::vector<SchedulerNode>& nodes);
     void regroup(const std::vector<std::vector<std::size_t>>& groups);
 
     PartitionGraph& m_partitionGraph;
@@ -286,36 +288,59 @@ KernelBuffers KernelPlanner::kernelBuffers()
     return buffers;
 }
 
-// When Inductor orders kernels, it treats each result of a multi-output kernel as a kernel of its own that allocates
-// nothing (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
-void KernelPlanner::orderKernels()
+bool KernelPlanner::returnsSeveral(std::size_t kernel) const
 {
-    constexpr auto none = static_cast<std::size_t>(-1);
-    const KernelBuffers plain = kernelBuffers();
-    KernelBuffers graph{plain.buffers, {}};
-    std::vector<std::size_t> storageOf;
-    for (std::size_t k = 0; k < plain.kernels.size(); ++k) {
-        KernelBuffers::Kernel kernel = plain.kernels[k];
-        const std::vector<std::size_t> results = std::exchange(kernel.produces, {});
-        const bool several = op(m_kernels[k].members.front().node).kind == OperatorKind::ExternTuple;
-        const std::size_t both = graph.buffers.size();
-        if (several)
-            graph.buffers.emplace_back();
-        kernel.produces = several ? std::vector{both} : results;
-        graph.kernels.push_back(std::move(kernel));
-        storageOf.push_back(k);
-        for (const std::size_t result : several ? results : std::vector<std::size_t>()) {
-            graph.buffers[both].extra += graph.buffers[result].bytes;
-            graph.buffers[result].extra = -graph.buffers[result].bytes;
-            graph.kernels.push_back({{both}, {result}, {}, {}});
-            storageOf.push_back(none);
+    return op(m_kernels[kernel].members.front().node).kind == OperatorKind::ExternTuple;
+}
+
+std::vector<SchedulerNode> KernelPlanner::nodesAsWritten()
+{
+    std::vector<SchedulerNode> nodes;
+    for (std::size_t k = 0; k < m_kernels.size(); ++k) {
+        nodes.push_back({k});
+        const std::size_t results = returnsSeveral(k) ? m_kernels[k].outputs(m_partitionGraph).size() : 0;
+        for (std::size_t result = 0; result < results; ++result)
+            nodes.push_back({k, static_cast<std::int32_t>(result)});
+    }
+    return nodes;
+}
+
+// Fuses kernels, and returns the nodes in the order that follows from it.
+std::vector<SchedulerNode> KernelPlanner::fuse()
+{
+    const std::vector<SchedulerNode> before = nodesAsWritten();
+    std::vector<SchedulerNode> nodes;
+    std::vector<std::vector<std::size_t>> groups;
+    std::vector<std::size_t> places(m_kernels.size(), 0);
+    for (std::vector<std::size_t>& group : fusedKernels(withResults(kernelBuffers(), before))) {
+        if (const SchedulerNode& first = before[group.front()]; first.isResult()) {
+            nodes.push_back({places[first.kernel], first.result});
+            continue;
         }
+        for (std::size_t& member : group) {
+            member = before[member].kernel;
+            places[member] = groups.size();
+        }
+        nodes.push_back({groups.size()});
+        groups.push_back(std::move(group));
     }
+    regroup(groups);
+    return nodes;
+}
+
+// All results of a kernel are held until the last of them has been taken from the tuple.
+void KernelPlanner::orderKernels(const std::vector<SchedulerNode>& nodes)
+{
     std::vector<std::vector<std::size_t>> order;
-    for (const std::size_t k : memoryOrder(graph)) {
-        if (storageOf[k] != none)
-            order.push_back({storageOf[k]});
+    std::map<std::size_t, std::size_t> ends; // Number of the kernels that have run when the last result is taken.
+    for (const std::size_t k : memoryOrder(withResults(kernelBuffers(), nodes))) {
+        if (nodes[k].isResult())
+            ends[nodes[k].kernel] = order.size();
+        else
+            order.push_back({nodes[k].kernel});
     }
+    for (const auto& [kernel, end] : ends)
+        m_kernels[order[end - 1].front()].held.push_back(m_kernels[kernel].members.front().node);
     regroup(order);
 }
 
@@ -328,6 +353,7 @@ void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
         for (const std::size_t k : group) {
             std::ranges::move(m_kernels[k].members, std::back_inserter(all.members));
             std::ranges::move(m_kernels[k].reads, std::back_inserter(all.reads));
+            std::ranges::move(m_kernels[k].held, std::back_inserter(all.held));
         }
         sortUnique(all.reads);
         for (const GraphValue value : all.outputs(m_partitionGraph))

@@ -29,6 +29,8 @@ struct ComputedValue {
 struct PlannedKernel {
     std::vector<ComputedValue> members{};
     std::vector<GraphValue> reads{}; ///< Values that it reads from other kernels and inputs.
+    /// Earlier kernels with several results, all of which are held until this kernel has run.
+    std::vector<GraphValue> held{};
 
     /// Returns the values that it computes. Partial results are not among them.
     std::vector<GraphValue> outputs(const PartitionGraph& partitionGraph) const;

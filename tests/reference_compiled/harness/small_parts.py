@@ -112,3 +112,32 @@ class Steps(nn.Module):
             y = F.dropout(inner(x.transpose(1, 2)), 0.2, self.training).relu()
             x = x + F.dropout(outer(y), 0.2, self.training).transpose(1, 2)
         return self.head(x)
+
+
+class Halved(nn.Module):
+    """A residual block with half as many pixels and twice as many channels."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.first, self.second = nn.Conv2d(width, 2 * width, 3, 2, 1), nn.Conv2d(2 * width, 2 * width, 3, 1, 1)
+        self.norms = nn.ModuleList(nn.BatchNorm2d(2 * width) for _ in range(3))
+        self.short = nn.Conv2d(width, 2 * width, 1, 2)
+
+    def forward(self, x):
+        y = self.norms[0](self.first(x)).relu()
+        return (self.norms[1](self.second(y)) + self.norms[2](self.short(x))).relu()
+
+
+class Views(nn.Module):
+    """One residual network over an image and its mirror image."""
+
+    def __init__(self, width=32):
+        super().__init__()
+        self.stem, self.blocks = nn.Conv2d(3, width, 4, 4), nn.Sequential(*(Halved(width * 2**i) for i in range(3)))
+        self.head = nn.Linear(16 * width, CLASSES)
+
+    def features(self, x):
+        return self.blocks(self.stem(x)).mean((2, 3))
+
+    def forward(self, x):
+        return self.head(torch.cat((self.features(x), self.features(x.flip(3))), -1))

@@ -180,6 +180,7 @@ CASES = {
             images(8), F.cross_entropy),
     **small((small_parts.Tokens,), 8, images(8), F.cross_entropy),
     "small_scales@b8": Case(small_parts.Scales, images(8), F.cross_entropy, None, ("amp_bf16", "bf16")),
+    "small_views@b8": Case(small_parts.Views, images(8), F.cross_entropy, None, ("amp_bf16", "bf16")),
     "small_messages@b4096": Case(small_parts.Messages, rows(4096, 3), F.mse_loss, None, PRECISIONS),
     **small((small_parts.Steps,), 16, tokens(16, 256, 200), token_loss),
     **small((small_attention.Chunks,), 4, tokens(4, 256, 200), token_loss),
