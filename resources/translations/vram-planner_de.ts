@@ -732,6 +732,18 @@
         <translation>%1 px</translation>
     </message>
     <message>
+        <source>Side of the picture</source>
+        <translation>Seite des Bilds</translation>
+    </message>
+    <message>
+        <source>The pixels along a side of the picture</source>
+        <translation>Die Pixel entlang einer Seite des Bilds</translation>
+    </message>
+    <message>
+        <source>dim.image_size must be a multiple of %1</source>
+        <translation>dim.image_size muss ein Vielfaches von %1 sein</translation>
+    </message>
+    <message>
         <source>largest</source>
         <translation>größter</translation>
     </message>
@@ -742,6 +754,14 @@
     <message>
         <source>%1 more rows</source>
         <translation>%1 weitere Zeilen</translation>
+    </message>
+    <message>
+        <source>mistral3 is supported with vision_feature_layer -1 only</source>
+        <translation>mistral3 wird nur mit vision_feature_layer -1 unterstützt</translation>
+    </message>
+    <message>
+        <source>only pixtral is supported as the vision_config of mistral3</source>
+        <translation>als vision_config von mistral3 wird nur pixtral unterstützt</translation>
     </message>
     <message>
         <source>saved for backward</source>
@@ -3914,6 +3934,10 @@
     <message>
         <source>unknown layer</source>
         <translation>unbekannte Schicht</translation>
+    </message>
+    <message>
+        <source>vision_config: %1 (%2) must be the width of the language model, %3</source>
+        <translation>vision_config: %1 (%2) muss die Breite des Sprachmodells sein, %3</translation>
     </message>
     <message>
         <source>would create %1 tensors; choose a smaller dimension.</source>

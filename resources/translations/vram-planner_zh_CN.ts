@@ -732,6 +732,18 @@
         <translation>%1 像素</translation>
     </message>
     <message>
+        <source>Side of the picture</source>
+        <translation>图像边长</translation>
+    </message>
+    <message>
+        <source>The pixels along a side of the picture</source>
+        <translation>图像边长的像素数</translation>
+    </message>
+    <message>
+        <source>dim.image_size must be a multiple of %1</source>
+        <translation>dim.image_size 必须是 %1 的倍数</translation>
+    </message>
+    <message>
         <source>largest</source>
         <translation>最大</translation>
     </message>
@@ -742,6 +754,14 @@
     <message>
         <source>%1 more rows</source>
         <translation>另有 %1 行</translation>
+    </message>
+    <message>
+        <source>mistral3 is supported with vision_feature_layer -1 only</source>
+        <translation>mistral3 仅支持 vision_feature_layer 为 -1</translation>
+    </message>
+    <message>
+        <source>only pixtral is supported as the vision_config of mistral3</source>
+        <translation>mistral3 的 vision_config 仅支持 pixtral</translation>
     </message>
     <message>
         <source>saved for backward</source>
@@ -3914,6 +3934,10 @@
     <message>
         <source>unknown layer</source>
         <translation>未知的层</translation>
+    </message>
+    <message>
+        <source>vision_config: %1 (%2) must be the width of the language model, %3</source>
+        <translation>vision_config：%1（%2）必须等于语言模型的宽度 %3</translation>
     </message>
     <message>
         <source>would create %1 tensors; choose a smaller dimension.</source>

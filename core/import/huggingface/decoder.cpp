@@ -26,6 +26,7 @@ struct LayerKind {
     bool sparse = false;
     bool rotated = true;
     bool windowed = true;
+    std::size_t deepPrefix = 0; ///< One more than the index in the list of deep prefixes; 0 for none.
     bool operator==(const LayerKind&) const = default;
 };
 
@@ -34,7 +35,9 @@ LayerKind kindOf(const DecoderConfig& p, std::int64_t layer)
     const auto at = [layer](const std::vector<bool>& flags, bool fallback) {
         return flags.empty() ? fallback : flags[static_cast<std::size_t>(layer)];
     };
-    return {p.experts.count > 0 && at(p.experts.sparse, true), !at(p.unrotated, false), at(p.windowed, true)};
+    const std::size_t next = static_cast<std::size_t>(layer) + 1;
+    return {p.experts.count > 0 && at(p.experts.sparse, true), !at(p.unrotated, false), at(p.windowed, true),
+            next <= p.deepPrefix.size() ? next : 0};
 }
 
 struct LayerContext {
@@ -93,6 +96,22 @@ void parallelLayer(const LayerContext& c, InputRef x)
     addSum(c.model.rows, "residual", addSum(c.model.rows, "attention_and_mlp", m, a), x);
 }
 
+// Adds embeddings of a picture to its tokens (_deepstack_process of Qwen3-VL).
+InputRef withDeepPrefix(RowBuilder& rows, const DecoderConfig& p, InputRef prefix, InputRef x)
+{
+    const RowBuilder::Attributes shape{{"shape", Extents{Extent{0, p.prefixTokens}}}, {"dtype", "int64"}};
+    const InputRef in = rows.open("deepstack", "DeepStack", {x, prefix});
+    const InputRef copy = rows.add("Clone", "clone", {}, {in});
+    const InputRef sample = rows.add("Constant", "sample", shape);
+    const InputRef token = rows.add("Constant", "token", shape);
+    const InputRef old = rows.add("Index", "visual_tokens", {{"dims", Extents{0, 1}}}, {copy, sample, token});
+    const InputRef sum = addSum(rows, "sum", old, prefix);
+    const InputRef sample2 = rows.add("Constant", "written_sample", shape);
+    const InputRef token2 = rows.add("Constant", "written_token", shape);
+    rows.add("Scatter", "written", {{"inplace", true}}, {copy, sample2, token2, sum});
+    return rows.close();
+}
+
 // Combines consecutive equal layers into one block with a repeat count.
 InputRef layerRuns(LayerContext c, InputRef x)
 {
@@ -108,6 +127,8 @@ InputRef layerRuns(LayerContext c, InputRef x)
         else
             sequentialLayer(c, in);
         x = c.model.rows.close();
+        if (c.layer.deepPrefix > 0)
+            x = withDeepPrefix(c.model.rows, p, p.deepPrefix[c.layer.deepPrefix - 1], x);
     }
     return x;
 }
@@ -155,9 +176,9 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
     const InputRef loss = fp32TokenLoss(rows, logits);
     if (p.prefixTokens == 0)
         return;
-    // The output of the model holds the embeddings of the image (image_hidden_states) and the logits.
-    rows.keep(p.prefix, loss);
-    rows.keep(logits, loss);
+    if (p.returnsPrefix)
+        rows.keep(p.prefix, loss);
+    rows.keep(logits, loss); // The output of the model holds them.
 }
 
 // Computes class scores from the last token, as transformers' sequence classifiers do.
@@ -222,6 +243,10 @@ InputRef buildDecoderBody(HfModel& model, const DecoderConfig& p, InputRef ids, 
     InputRef x = embedTokens(model, p, in, table);
     RotaryFrequencies frequencies = rotaryFrequencies(model.config);
     frequencies.fp32 = isFp32(p.rotaryForm);
+    if (p.rotaryForm == RotaryForm::PerSample)
+        frequencies.copies = {kBatch};
+    if (p.rotaryForm == RotaryForm::Sections)
+        frequencies.copies = {3, kBatch};
     const Rotary rotary = rotaryTables(rows, p.sequence, p.rotaryDim, frequencies);
     InputRef bias{};
     if (p.alibi)

@@ -81,6 +81,8 @@ enum class RotaryForm {
     SharedInterleaved, ///< Those of the model, in which each angle is repeated (Cohere).
     Interleaved,       ///< Copies of each layer, in which each angle is repeated (GLM).
     InterleavedFp32,   ///< The same in fp32 (ERNIE 4.5).
+    PerSample,         ///< Tables of the model for each sample (Qwen3-VL).
+    Sections,          ///< Copies of each layer, from tables for each sample and each axis of a picture (Qwen2-VL).
 };
 
 constexpr bool isFp32(RotaryForm form)
@@ -141,6 +143,8 @@ struct DecoderConfig {
     bool maskPerSample = false; ///< Whether each sample has a mask, as its prompt is not causal (PaliGemma).
     InputRef prefix{};          ///< Embeddings (of an image) that replace those of the first `prefixTokens` tokens.
     std::int64_t prefixTokens = 0;
+    bool returnsPrefix = true; ///< Whether the output of the model holds these embeddings (image_hidden_states).
+    std::vector<InputRef> deepPrefix{}; ///< Embeddings that each of the first layers adds to those tokens (Qwen3-VL).
 };
 
 /// Writes the rows of `plan`, from the token ids to the loss.
@@ -188,7 +192,9 @@ void importGemma3(HfModel& model);
 void importIdefics3(HfModel& model);
 void importInternVl(HfModel& model);
 void importLlava(HfModel& model);
+void importMistral3(HfModel& model);
 void importPaliGemma(HfModel& model);
+void importQwenVl(HfModel& model);
 void importMixture(HfModel& model);
 void importDeepSeek(HfModel& model);
 void importGlmMixture(HfModel& model);

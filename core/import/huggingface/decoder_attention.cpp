@@ -146,13 +146,33 @@ Rotary interleaved(RowBuilder& rows, const Rotary& rotary)
     return {cos, repeated("sin", rotary.sin), rotary.dim};
 }
 
+// Adds the tables of one layer, joined from the sections of three tables (apply_multimodal_rotary_pos_emb of Qwen2-VL).
+// The sections are views, so that only the size of the whole matters.
+Rotary joinedSections(RowBuilder& rows, const Rotary& rotary)
+{
+    const auto joined = [&](const std::string& name, InputRef table) {
+        rows.add("Select", name + "_sections", {{"dim", 0}, {"index", 0}}, {table});
+        return rows.add("Clone", name + "_joined");
+    };
+    const InputRef cos = joined("cos", rotary.cos);
+    return {cos, joined("sin", rotary.sin), rotary.dim};
+}
+
+Rotary tablesOfLayer(RowBuilder& rows, RotaryForm form, const Rotary& shared)
+{
+    if (form == RotaryForm::Sections)
+        return joinedSections(rows, shared);
+    const bool copied = form == RotaryForm::Interleaved || form == RotaryForm::InterleavedFp32;
+    Rotary rotary = copied ? interleaved(rows, shared) : shared;
+    rotary.interleaved = copied || form == RotaryForm::SharedInterleaved;
+    return rotary;
+}
+
 // Rotates queries and keys.
 void rotate(RowBuilder& rows, const DecoderConfig& p, Heads& h, const Rotary& shared)
 {
     rows.open("apply_rotary_pos_emb", "ApplyRotaryEmbedding", {h.q, h.k});
-    const bool copied = p.rotaryForm == RotaryForm::Interleaved || p.rotaryForm == RotaryForm::InterleavedFp32;
-    Rotary rotary = copied ? interleaved(rows, shared) : shared;
-    rotary.interleaved = copied || p.rotaryForm == RotaryForm::SharedInterleaved;
+    const Rotary rotary = tablesOfLayer(rows, p.rotaryForm, shared);
     const auto turned = [&](std::string_view name, InputRef x) {
         const InputRef y = applyRotary(rows, name, x, rotary, p.headDim);
         return isFp32(p.rotaryForm) ? rows.add("Cast", std::string(name) + "_narrow", {{"dtype", "compute"}}, {y}) : y;

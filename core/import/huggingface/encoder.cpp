@@ -18,6 +18,8 @@ struct Rotated {
 // Rotates the tokens after the first ones, such as the class token (apply_rotary_pos_emb of DINOv3).
 InputRef rotatedAfter(RowBuilder& rows, const std::string& name, InputRef x, const LayerConfig& p)
 {
+    if (p.unrotatedTokens == 0)
+        return applyRotary(rows, name, x, p.rotary, p.width() / p.heads);
     const Extents sizes{p.unrotatedTokens, p.rotatedTokens};
     const InputRef parts = rows.add("Split", name + "_tokens", {{"dim", -2}, {"sizes", sizes}}, {x});
     const InputRef turned = applyRotary(rows, name, output(parts, 1), p.rotary, p.width() / p.heads);
@@ -45,8 +47,9 @@ InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name
     const InputRef other = s.cross ? s.keys : in;
     const std::int64_t width = p.width();
     const std::int64_t dim = width / p.heads;
+    const Extent samples = p.packed ? Extent(1) : kBatch;
     const auto heads = [&](std::string_view part, std::string_view projection, bool bias, InputRef x) {
-        const InputRef y = splitHeads(rows, part, linear(rows, projection, width, bias, x), p.heads, dim);
+        const InputRef y = splitHeads(rows, part, linear(rows, projection, width, bias, x), p.heads, dim, samples);
         return p.contiguousHeads ? rows.add("Contiguous", std::string(part) + "_contiguous") : y;
     };
     const InputRef q = heads("q", p.names.query, p.qkvBias, in);
@@ -64,7 +67,8 @@ InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name
     const std::string_view cached = !p.causal ? "auto" : p.memory.row != LayerId::None ? "yes" : "no";
     const InputRef context = attentionRow(
         rows, turned.q, turned.k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached, 0, p.fp32Softmax});
-    const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width));
+    const InputRef out =
+        linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width, samples));
     for (const InputRef local : {turned.q, turned.k, v})
         rows.keep(local, out);
     if (p.dropsAttentionOutput)
@@ -119,7 +123,7 @@ InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t bucket
 
 InputRef encoderNorm(RowBuilder& rows, const LayerConfig& plan, std::string_view name, InputRef x)
 {
-    return norm(rows, plan.rms ? NormKind::T5 : NormKind::Layer, name, x, {plan.hidden});
+    return norm(rows, plan.norm, name, x, {plan.hidden});
 }
 
 InputRef buildLayer(HfModel& model, const LayerConfig& p, InputRef x)

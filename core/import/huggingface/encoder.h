@@ -31,7 +31,7 @@ struct LayerConfig {
     std::int64_t headDim = 0; ///< Head size; 0 for hidden / heads.
     std::int64_t intermediate = 0;
     bool preNorm = false; ///< Whether norms precede attention and feed-forward instead of following each residual sum.
-    bool rms = false;
+    NormKind norm = NormKind::Layer;
     bool qkvBias = true;
     bool keyBias = true;
     bool outputBias = true;
@@ -45,6 +45,7 @@ struct LayerConfig {
     double attentionDropout = 0;
     double activationDropout = 0;
     std::string_view kernel = "auto";
+    bool packed = false;          ///< Whether the tokens of all samples are one sequence (Pixtral).
     bool contiguousHeads = false; ///< Whether queries, keys and values are copied with the heads before the tokens.
     bool fp32Softmax = false;     ///< Whether attention without a fused kernel computes its softmax in fp32 (T5).
     InputRef positionBias{};      ///< Bias added to the scores of self-attention.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Vision-language models: a vision tower, a projector to the width of the language model, and the language
-// model on the embeddings of both. Each sample has one image.
-#include "import/huggingface/decoder.h"
+// Models that read pictures and text: a vision tower, a projector to the width of the language model, and the language
+// model on the embeddings of both. Each sample has one picture.
+#include "import/huggingface/picture_text.h"
 #include "import/huggingface/vision.h"
 
 #include <algorithm>
@@ -11,13 +11,7 @@ namespace vram {
 
 namespace {
 
-/// The embeddings of an image, one per token.
-struct ImageEmbeddings {
-    InputRef embeddings;
-    std::int64_t tokens = 0;
-};
-
-// The number of tokens along one side of an image.
+// The number of tokens along one side of a picture.
 std::int64_t sideOf(std::int64_t tokens)
 {
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::sqrt(static_cast<double>(tokens))));
@@ -37,26 +31,6 @@ InputRef siglipTower(HfModel& model, const VisionConfig& v)
     return x;
 }
 
-// The key tie_word_embeddings is that of the whole model, not that of text_config.
-DecoderConfig languageModel(HfModel& model, std::string_view usualType, bool usuallyTied = true)
-{
-    const JsonConfig text = model.config.nested("text_config");
-    const std::string type = text.text({"model_type"}, std::string(usualType));
-    DecoderConfig p = type.starts_with("gemma") ? gemmaConfig(model, text, type) : llamaConfig(model, text, type);
-    p.names.root = "language_model";
-    p.tied = model.config.flag({"tie_word_embeddings"}, usuallyTied);
-    return p;
-}
-
-void buildWithImage(HfModel& model, DecoderConfig p, const ImageEmbeddings& image)
-{
-    if (p.sequence <= image.tokens)
-        model.config.report(message("dim.sequence must be more than the %1 tokens of an image"_tr, image.tokens));
-    p.prefix = image.embeddings;
-    p.prefixTokens = image.tokens;
-    buildDecoder(model, p);
-}
-
 // Joins the channels of factor × factor neighbouring patches (pixel_shuffle).
 InputRef pixelShuffle(RowBuilder& rows, InputRef x, std::int64_t side, std::int64_t width, std::int64_t factor)
 {
@@ -71,8 +45,8 @@ InputRef pixelShuffle(RowBuilder& rows, InputRef x, std::int64_t side, std::int6
     return rows.close();
 }
 
-// Shuffles the patches of a square image, whose side must be a multiple of the factor.
-ImageEmbeddings shuffled(HfModel& model, const VisionConfig& v, InputRef patches, std::int64_t factor)
+// Shuffles the patches of a square picture, whose side must be a multiple of the factor.
+Picture shuffled(HfModel& model, const VisionConfig& v, InputRef patches, std::int64_t factor)
 {
     const std::int64_t side = v.image / v.patch;
     if (side % factor != 0)
@@ -110,8 +84,8 @@ InputRef gemmaProjector(HfModel& model, InputRef patches, std::int64_t visionWid
     return rows.close();
 }
 
-// Copies the images that are not padding (Idefics3Model.get_image_features).
-InputRef realImages(RowBuilder& rows, const VisionConfig& v)
+// Copies the pictures that are not padding (Idefics3Model.get_image_features).
+InputRef realPictures(RowBuilder& rows, const VisionConfig& v)
 {
     const InputRef pixels = imageInput(rows, v.channels, v.image);
     const InputRef chosen = rows.add("Constant", "real_images", {{"shape", Extents{kBatch}}, {"dtype", "int64"}});
@@ -119,6 +93,35 @@ InputRef realImages(RowBuilder& rows, const VisionConfig& v)
 }
 
 } // namespace
+
+DecoderConfig languageModel(HfModel& model, std::string_view usualType, bool usuallyTied)
+{
+    const JsonConfig text = model.config.nested("text_config");
+    const std::string type = text.text({"model_type"}, std::string(usualType));
+    DecoderConfig p = type.starts_with("gemma") ? gemmaConfig(model, text, type) : llamaConfig(model, text, type);
+    p.names.root = "language_model";
+    p.tied = model.config.flag({"tie_word_embeddings"}, usuallyTied);
+    return p;
+}
+
+void buildWithPicture(HfModel& model, DecoderConfig p, const Picture& picture)
+{
+    if (p.sequence <= picture.tokens)
+        model.config.report(message("dim.sequence must be more than the %1 tokens of an image"_tr, picture.tokens));
+    p.prefix = picture.embeddings;
+    p.prefixTokens = picture.tokens;
+    buildDecoder(model, p);
+}
+
+std::int64_t pictureSide(HfModel& model, std::int64_t unit)
+{
+    constexpr std::int64_t usual = 448;
+    const std::int64_t side = model.dimension("image_size", std::max(usual / unit, std::int64_t{1}) * unit,
+                                              {"The pixels along a side of the picture"_tr, "Side of the picture"_tr});
+    if (side % unit != 0)
+        model.config.report(message("dim.image_size must be a multiple of %1"_tr, unit));
+    return std::max(side / unit, std::int64_t{1}) * unit;
+}
 
 void importGemma3(HfModel& model)
 {
@@ -130,8 +133,8 @@ void importGemma3(HfModel& model)
                                     "tokens along a side that mm_tokens_per_image makes"_tr,
                                     v.image / v.patch, sideOf(tokens)));
     const InputRef patches = siglipTower(model, v);
-    buildWithImage(model, p,
-                   {gemmaProjector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, tokens), tokens});
+    buildWithPicture(model, p,
+                     {gemmaProjector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, tokens), tokens});
 }
 
 void importPaliGemma(HfModel& model)
@@ -143,7 +146,7 @@ void importPaliGemma(HfModel& model)
     const std::int64_t side = v.image / v.patch;
     const InputRef patches = siglipTower(model, v);
     const InputRef x = linear(rows, "multi_modal_projector", p.hidden, true, patches);
-    buildWithImage(model, p, {rows.add("Div", "scaled_picture", {}, {x}), side * side});
+    buildWithPicture(model, p, {rows.add("Div", "scaled_picture", {}, {x}), side * side});
 }
 
 void importLlava(HfModel& model)
@@ -167,17 +170,17 @@ void importLlava(HfModel& model)
     }
     rows.open("multi_modal_projector", "LlavaMultiModalProjector", {x});
     projector(model, p.hidden, c.flag({"multimodal_projector_bias"}, true), rows.last());
-    buildWithImage(model, p, {rows.close(), tokens});
+    buildWithPicture(model, p, {rows.close(), tokens});
 }
 
 void importIdefics3(HfModel& model)
 {
     const VisionConfig v = towerConfig(model, VisionFamily::Idefics3);
     const DecoderConfig p = languageModel(model, "llama", false);
-    ImageEmbeddings image = shuffled(model, v, buildVisionTower(model, v, realImages(model.rows, v)),
-                                     model.config.integer({"scale_factor"}, 2));
-    image.embeddings = linear(model.rows, "connector", p.hidden, false, image.embeddings);
-    buildWithImage(model, p, image);
+    Picture picture = shuffled(model, v, buildVisionTower(model, v, realPictures(model.rows, v)),
+                               model.config.integer({"scale_factor"}, 2));
+    picture.embeddings = linear(model.rows, "connector", p.hidden, false, picture.embeddings);
+    buildWithPicture(model, p, picture);
 }
 
 void importInternVl(HfModel& model)
@@ -189,11 +192,11 @@ void importInternVl(HfModel& model)
     const double ratio = std::clamp(c.real({"downsample_ratio"}, 0.5), 0.01, 1.0);
     const InputRef all = buildVisionTower(model, v, imageInput(rows, v.channels, v.image));
     const InputRef patches = rows.add("Slice", "patches", {{"dim", 1}, {"start", Extents{1}}}, {all});
-    ImageEmbeddings image = shuffled(model, v, patches, static_cast<std::int64_t>(1 / ratio));
-    const InputRef in = rows.open("multi_modal_projector", "InternVLMultiModalProjector", {image.embeddings});
+    Picture picture = shuffled(model, v, patches, static_cast<std::int64_t>(1 / ratio));
+    const InputRef in = rows.open("multi_modal_projector", "InternVLMultiModalProjector", {picture.embeddings});
     projector(model, p.hidden, true, layerNorm(rows, "layer_norm", in));
-    image.embeddings = rows.close();
-    buildWithImage(model, p, image);
+    picture.embeddings = rows.close();
+    buildWithPicture(model, p, picture);
 }
 
 } // namespace vram

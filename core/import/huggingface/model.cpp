@@ -183,7 +183,10 @@ Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, c
     if (dim == 0)
         return {};
     rows.open("rotary_emb", "RotaryEmbedding");
-    const InputRef positions = rows.add("Constant", "positions", {{"shape", Extents{sequence, 1}}});
+    Extents shape = rotary.copies;
+    shape.push_back(sequence);
+    shape.push_back(1);
+    const InputRef positions = rows.add("Constant", "positions", {{"shape", shape}});
     RowBuilder::Attributes attributes{{"shape", Extents{std::max<std::int64_t>(dim / 2, 1)}},
                                       {"rotary_base", rotary.base}};
     if (rotary.scaling != "none")
@@ -193,7 +196,7 @@ Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, c
     const InputRef frequencies = rows.add("Buffer", "inv_freq", attributes);
     const InputRef angles = rows.add("Mul", "angles", {}, {positions, frequencies});
     rows.add("Cat", "both_halves", {{"dim", -1}}, {angles, angles});
-    const InputRef table = rows.add("Unsqueeze", "table", {{"dim", 0}});
+    const InputRef table = rows.add("Unsqueeze", "table", {{"dim", static_cast<std::int64_t>(rotary.copies.size())}});
     rows.add("Cos", "cos_fp32", {}, {table});
     const std::string dtype = rotary.fp32 ? "float32" : "compute";
     const InputRef cos = rows.add("Cast", "cos", {{"dtype", dtype}});
@@ -244,16 +247,17 @@ InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const 
     return partial ? rows.add("Cat", named("joined"), {{"dim", -1}}, {sum, rest}) : sum;
 }
 
-InputRef splitHeads(RowBuilder& rows, std::string_view name, InputRef x, std::int64_t count, std::int64_t dim)
+InputRef splitHeads(RowBuilder& rows, std::string_view name, InputRef x, std::int64_t count, std::int64_t dim,
+                    Extent samples)
 {
-    rows.add("View", std::string(name) + "_view", {{"shape", Extents{kBatch, -1, count, dim}}}, {x});
+    rows.add("View", std::string(name) + "_view", {{"shape", Extents{samples, -1, count, dim}}}, {x});
     return rows.add("Transpose", std::string(name) + "_heads", {{"dim0", 1}, {"dim1", 2}});
 }
 
-InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width)
+InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width, Extent samples)
 {
     rows.add("Transpose", "merge", {{"dim0", 1}, {"dim1", 2}}, {x});
-    return rows.add("Reshape", "merged", {{"shape", Extents{kBatch, -1, width}}});
+    return rows.add("Reshape", "merged", {{"shape", Extents{samples, -1, width}}});
 }
 
 InputRef attentionRow(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel)

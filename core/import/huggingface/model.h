@@ -78,6 +78,7 @@ struct RotaryFrequencies {
     std::string_view scaling = "none"; ///< One of the choices of the attribute rotary_scaling.
     double factor = 1;
     bool fp32 = false; ///< Whether the tables stay in fp32.
+    Extents copies{};  ///< Dimensions before that of the tokens: one table for each sample, and for each section.
 };
 
 /// Adds the tables of sines and cosines, or nothing if `dim`, the size of the rotated part, is 0.
@@ -86,8 +87,9 @@ Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, c
 InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim);
 
 /// Reshapes B×S×(count·dim) to B×count×S×dim as a view.
-InputRef splitHeads(RowBuilder& rows, std::string_view name, InputRef x, std::int64_t count, std::int64_t dim);
-InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width);
+InputRef splitHeads(RowBuilder& rows, std::string_view name, InputRef x, std::int64_t count, std::int64_t dim,
+                    Extent samples = kBatch);
+InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width, Extent samples = kBatch);
 
 /// The attributes of a row of scaled dot-product attention.
 struct AttentionKernel {

@@ -47,7 +47,8 @@ LayerConfig t5Layer(HfModel& model, bool mt5)
     p.names.attention = "SelfAttention", p.names.cross = "EncDecAttention", p.names.mlp = "DenseReluDense";
     p.names.attentionNorm = p.names.crossNorm = p.names.mlpNorm = "layer_norm";
     p.names.down = "wo";
-    p.preNorm = p.rms = true;
+    p.preNorm = true;
+    p.norm = NormKind::T5;
     p.qkvBias = p.outputBias = p.mlpBias = false;
     p.hidden = c.integer({"d_model", "hidden_size"}, 512);
     p.heads = c.integer({"num_heads"}, mt5 ? 6 : 8);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "import/huggingface/decoder.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace vram {
+
+/// The embeddings of a picture.
+struct Picture {
+    InputRef embeddings;
+    std::int64_t tokens = 0;
+};
+
+/// Reads text_config. The key tie_word_embeddings is that of the whole model, not that of text_config.
+DecoderConfig languageModel(HfModel& model, std::string_view usualType, bool usuallyTied = true);
+/// Writes the language model on the embeddings of a picture and of the text after it.
+void buildWithPicture(HfModel& model, DecoderConfig plan, const Picture& picture);
+
+/// The pixels along a side of a picture, which no config.json gives where pictures of any size are read: those in the
+/// options, or about 448. It must be a multiple of `unit`.
+std::int64_t pictureSide(HfModel& model, std::int64_t unit);
+
+} // namespace vram
