@@ -732,12 +732,32 @@
         <translation>%1 px</translation>
     </message>
     <message>
+        <source>Samples of the recording</source>
+        <translation>Abtastwerte der Aufnahme</translation>
+    </message>
+    <message>
         <source>Side of the picture</source>
         <translation>Seite des Bilds</translation>
     </message>
     <message>
         <source>The pixels along a side of the picture</source>
         <translation>Die Pixel entlang einer Seite des Bilds</translation>
+    </message>
+    <message>
+        <source>The samples of the recording</source>
+        <translation>Die Abtastwerte der Aufnahme</translation>
+    </message>
+    <message>
+        <source>add_adapter is not supported</source>
+        <translation>add_adapter wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>conv_dim, conv_stride and conv_kernel must have equally many entries</source>
+        <translation>conv_dim, conv_stride und conv_kernel müssen gleich viele Einträge haben</translation>
+    </message>
+    <message>
+        <source>dim.audio_length is too short for the convolutions</source>
+        <translation>dim.audio_length ist zu kurz für die Faltungen</translation>
     </message>
     <message>
         <source>dim.image_size must be a multiple of %1</source>
@@ -758,6 +778,10 @@
     <message>
         <source>mistral3 is supported with vision_feature_layer -1 only</source>
         <translation>mistral3 wird nur mit vision_feature_layer -1 unterstützt</translation>
+    </message>
+    <message>
+        <source>num_conv_pos_embedding_groups (%1) must divide hidden_size (%2)</source>
+        <translation>num_conv_pos_embedding_groups (%1) muss hidden_size (%2) teilen</translation>
     </message>
     <message>
         <source>only pixtral is supported as the vision_config of mistral3</source>

@@ -732,12 +732,32 @@
         <translation>%1 像素</translation>
     </message>
     <message>
+        <source>Samples of the recording</source>
+        <translation>录音采样点数</translation>
+    </message>
+    <message>
         <source>Side of the picture</source>
         <translation>图像边长</translation>
     </message>
     <message>
         <source>The pixels along a side of the picture</source>
         <translation>图像边长的像素数</translation>
+    </message>
+    <message>
+        <source>The samples of the recording</source>
+        <translation>录音的采样点数</translation>
+    </message>
+    <message>
+        <source>add_adapter is not supported</source>
+        <translation>不支持 add_adapter</translation>
+    </message>
+    <message>
+        <source>conv_dim, conv_stride and conv_kernel must have equally many entries</source>
+        <translation>conv_dim、conv_stride 和 conv_kernel 的条目数必须相同</translation>
+    </message>
+    <message>
+        <source>dim.audio_length is too short for the convolutions</source>
+        <translation>dim.audio_length 对这些卷积来说太短</translation>
     </message>
     <message>
         <source>dim.image_size must be a multiple of %1</source>
@@ -758,6 +778,10 @@
     <message>
         <source>mistral3 is supported with vision_feature_layer -1 only</source>
         <translation>mistral3 仅支持 vision_feature_layer 为 -1</translation>
+    </message>
+    <message>
+        <source>num_conv_pos_embedding_groups (%1) must divide hidden_size (%2)</source>
+        <translation>num_conv_pos_embedding_groups（%1）必须整除 hidden_size（%2）</translation>
     </message>
     <message>
         <source>only pixtral is supported as the vision_config of mistral3</source>

@@ -96,6 +96,7 @@ void importDeberta(HfModel& model);
 void importEsm(HfModel& model);
 void importModernBert(HfModel& model);
 void importMpnet(HfModel& model);
+void importSpeech(HfModel& model);
 void importT5(HfModel& model);
 void importBart(HfModel& model);
 void importWhisper(HfModel& model);

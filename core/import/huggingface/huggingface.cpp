@@ -63,6 +63,7 @@ constexpr std::array kFamilies{
     Family{"gptj", importGptJ},
     Family{"granite", importLlamaFamily},
     Family{"helium", importLlamaFamily},
+    Family{"hubert", importSpeech},
     Family{"hunyuan_v1_dense", importLlamaFamily},
     Family{"idefics3", importIdefics3},
     Family{"internvl", importInternVl},
@@ -106,6 +107,7 @@ constexpr std::array kFamilies{
     Family{"swin", importSwin},
     Family{"t5", importT5},
     Family{"vit", importVit},
+    Family{"wav2vec2", importSpeech},
     Family{"whisper", importWhisper},
     Family{"xlm-roberta", importBert},
 };
