@@ -1420,6 +1420,10 @@
         <translation>%1: %2 berechnet die Gradienten der Gewichte später als die der Eingaben, und was es bis dahin behält, wird nicht geschätzt; wählen Sie 1F1B, GPipe oder Interleaved1F1B.</translation>
     </message>
     <message>
+        <source>the lists of sizes must have an entry for each of depths, 8 at most</source>
+        <translation>die Listen der Größen müssen einen Eintrag für jeden von depths haben, höchstens 8</translation>
+    </message>
+    <message>
         <source>torchao, tensorwise</source>
         <translation>torchao, tensorweise</translation>
     </message>

@@ -1420,6 +1420,10 @@
         <translation>%1：%2 计算权重梯度晚于输入梯度，其间保留的内容不在估计之内；请选择 1F1B、GPipe 或 Interleaved1F1B。</translation>
     </message>
     <message>
+        <source>the lists of sizes must have an entry for each of depths, 8 at most</source>
+        <translation>各尺寸列表必须与 depths 的条目一一对应，最多 8 个</translation>
+    </message>
+    <message>
         <source>torchao, tensorwise</source>
         <translation>torchao，按张量</translation>
     </message>

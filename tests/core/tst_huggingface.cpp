@@ -314,7 +314,7 @@ TEST(HuggingFace, UnsupportedModelTypeSuggestsSimilarType)
               std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "lama"}}).find("\"llama\""), std::string::npos);
     EXPECT_NE(errorOf({{"hidden_size", 4}}).find("model_type"), std::string::npos);
-    const std::string unlike = errorOf({{"model_type", "segformer"}});
+    const std::string unlike = errorOf({{"model_type", "zamba2"}});
     EXPECT_EQ(unlike.find("similar"), std::string::npos);
     EXPECT_NE(unlike.find("vram_planner_export.py"), std::string::npos);
 }

@@ -113,16 +113,6 @@ void buildWithPicture(HfModel& model, DecoderConfig p, const Picture& picture)
     buildDecoder(model, p);
 }
 
-std::int64_t pictureSide(HfModel& model, std::int64_t unit)
-{
-    constexpr std::int64_t usual = 448;
-    const std::int64_t side = model.dimension("image_size", std::max(usual / unit, std::int64_t{1}) * unit,
-                                              {"The pixels along a side of the picture"_tr, "Side of the picture"_tr});
-    if (side % unit != 0)
-        model.config.report(message("dim.image_size must be a multiple of %1"_tr, unit));
-    return std::max(side / unit, std::int64_t{1}) * unit;
-}
-
 void importGemma3(HfModel& model)
 {
     const std::int64_t tokens = model.config.integer({"mm_tokens_per_image"}, 256);

@@ -46,7 +46,7 @@ Pixtral pixtral(HfModel& model)
     v.channels = c.integer({"num_channels"}, 3);
     v.patch = c.integersFor("patch_size", 2, 14).front();
     v.merge = model.config.integer({"spatial_merge_size"}, 2);
-    v.side = pictureSide(model, v.patch * v.merge) / v.patch;
+    v.side = pictureSide(model, v.patch * v.merge, 448) / v.patch;
     return v;
 }
 

@@ -19,8 +19,4 @@ DecoderConfig languageModel(HfModel& model, std::string_view usualType, bool usu
 /// Writes the language model on the embeddings of a picture and of the text after it.
 void buildWithPicture(HfModel& model, DecoderConfig plan, const Picture& picture);
 
-/// The pixels along a side of a picture, which no config.json gives where pictures of any size are read: those in the
-/// options, or about 448. It must be a multiple of `unit`.
-std::int64_t pictureSide(HfModel& model, std::int64_t unit);
-
 } // namespace vram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Qwen2-VL, Qwen2.5-VL and Qwen3-VL. Their vision tower reads the patches of all pictures of a batch as one sequence.
 #include "import/huggingface/picture_text.h"
+#include "import/huggingface/vision.h"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +89,7 @@ QwenTower towerOf(HfModel& model, const QwenFamily& family)
     v.frames = c.integer({"temporal_patch_size"}, 2);
     v.merge = c.integer({"spatial_merge_size"}, 2);
     v.activation = c.text({"hidden_act"}, std::string(family.activation));
-    v.side = pictureSide(model, v.patch * v.merge) / v.patch;
+    v.side = pictureSide(model, v.patch * v.merge, 448) / v.patch;
     if (family.version == QwenVersion::TwoFive)
         readWindowsOfTower(c, v);
     if (family.version == QwenVersion::Three) {

@@ -175,6 +175,15 @@ VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily fami
     return p;
 }
 
+std::int64_t pictureSide(HfModel& model, std::int64_t unit, std::int64_t usual)
+{
+    const std::int64_t side = model.dimension("image_size", std::max(usual / unit, std::int64_t{1}) * unit,
+                                              {"The pixels along a side of the picture"_tr, "Side of the picture"_tr});
+    if (side % unit != 0)
+        model.config.report(message("dim.image_size must be a multiple of %1"_tr, unit));
+    return std::max(side / unit, std::int64_t{1}) * unit;
+}
+
 InputRef imageInput(RowBuilder& rows, std::int64_t channels, std::int64_t side)
 {
     return rows.add("Input", "pixel_values", {{"shape", Extents{channels, side, side}}});
