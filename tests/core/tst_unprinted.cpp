@@ -78,6 +78,9 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Printed, PrintedModulesWithoutErrors,
     testing::Values(
+        Counted{"FalconMLP(\n  (dense_h_to_4h): FalconLinear(in_features=8, out_features=32, bias=False)\n  (act): "
+                "GELUActivation()\n  (dense_4h_to_h): FalconLinear(in_features=32, out_features=8, bias=True)\n)\n",
+                520},
         Counted{"Sequential(\n  (0): ParametrizedConv1d(\n    8, 16, kernel_size=(3,), stride=(1,)\n    "
                 "(parametrizations): ModuleDict(\n      (weight): ParametrizationList(\n        (0): _WeightNorm()\n"
                 "      )\n    )\n  )\n  (1): ReLU()\n)\n",

@@ -30,6 +30,22 @@ bool isEmbeddingClass(const CodeValue& call)
            && isNumber(call.items[0]) && isNumber(call.items[1]);
 }
 
+/// Whether the class inherits from torch.nn.Linear, whose arguments it prints: "FalconLinear(in_features=4,
+/// out_features=8, bias=False)".
+bool isLinearClass(const CodeValue& call)
+{
+    const auto names = [&](std::string_view name) {
+        return std::ranges::any_of(call.items, [&](const CodeArgument& item) { return item.name == name; });
+    };
+    return !findLayerType(moduleTypeOf(call.text)) && call.items.size() == 3 && names("in_features")
+           && names("out_features") && names("bias");
+}
+
+std::string typeOf(const CodeValue& call)
+{
+    return isLinearClass(call) ? "Linear" : isEmbeddingClass(call) ? "Embedding" : moduleTypeOf(call.text);
+}
+
 /// Whether the first argument is missing: code omits it for a lazy module, and print(model) shows 0.
 bool omitsSize(const CodeValue& call)
 {
@@ -123,8 +139,7 @@ void collectModules(const CodeValue& list, std::vector<ModuleChild>& children, b
 
 } // namespace
 
-ModuleCall::ModuleCall(const CodeValue& call)
-    : m_call(&call), m_type(isEmbeddingClass(call) ? "Embedding" : moduleTypeOf(call.text))
+ModuleCall::ModuleCall(const CodeValue& call) : m_call(&call), m_type(typeOf(call))
 {
     const auto places =
         m_type == "Embedding" ? positionalArguments(m_type, m_type) : positionalArguments(call.text, m_type);

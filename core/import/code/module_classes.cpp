@@ -51,6 +51,7 @@ constexpr auto kModuleAliases = std::to_array<ModuleAlias>({
     {"Conv3DSimple", "Conv3d"},
     {"Conv3DNoTemporal", "Conv3d"},
     {"NewGELUActivation", "GELU"},
+    {"BloomGelu", "GELU"},
     {"GELUActivation", "GELU"},
     {"QuickGELUActivation", "GELU"},
     {"PytorchGELUTanh", "GELU"},
