@@ -20,16 +20,6 @@ bool tracksSharedStatistics(const Layer& layer)
                                [](const SharedParameter& shared) { return shared.name == "running_mean"; });
 }
 
-// Returns the scale or shift: the layer's own parameter, or an input computed by other layers as in NF-ResNets, where
-// the shift may be missing.
-Tensor scaleOrShift(LayerScope& scope, std::string_view name, bool affine, int input)
-{
-    const bool computed = scope.inputs() > 1;
-    if (computed ? scope.inputs() <= input : !affine)
-        return {};
-    return weightOrInput(scope, name, {scope.input().shape[1]}, input);
-}
-
 void lower(LayerScope& scope)
 {
     const bool instance = scope.variant() >= Instance;

@@ -21,6 +21,16 @@ inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shap
     return scope.input(input);
 }
 
+/// Returns the scale or shift of a norm: the layer's own parameter, or an input computed by other layers as in
+/// NF-ResNets, where the shift may be missing.
+inline Tensor scaleOrShift(LayerScope& scope, std::string_view name, bool affine, int input)
+{
+    const bool computed = scope.inputs() > 1;
+    if (computed ? scope.inputs() <= input : !affine)
+        return {};
+    return weightOrInput(scope, name, {scope.input().shape[1]}, input);
+}
+
 /// Declares the attribute "groups" of a convolution, which is 0 if each sample has one (convChannels).
 inline AttributeSpec groupsSpec()
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "layers/attribute_specs.h"
-#include "layers/layer_scope.h"
+#include "layers/computed_weight.h"
 #include "step/aten/norm.h"
 
 namespace vram::layers::group_norm {
@@ -20,9 +19,8 @@ void lower(LayerScope& scope)
         return scope.fail(message("cannot split %1 channels into %2 groups; choose a number of groups that divides "
                                   "them."_tr,
                                   x.shape[1], groups));
-    const Shape shape{x.shape[1]};
-    const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};
-    const Tensor bias = scope.flag(Affine) ? scope.parameter("bias", shape) : Tensor{};
+    const Tensor weight = scaleOrShift(scope, "weight", scope.flag(Affine), 1);
+    const Tensor bias = scaleOrShift(scope, "bias", scope.flag(Affine), 2);
     scope.addOutput(aten::groupNorm(scope.tape(), x, weight, bias, groups));
 }
 
@@ -37,6 +35,7 @@ std::vector<LayerType> types()
              .attributes = {spec::integer("num_groups", "Groups", 32, 1, {}, "{} groups"),
                             spec::flag("affine", "Learned scale and shift", true)},
              .weights = {{"weight", {"Channels"}}, {"bias", {"Channels"}}},
+             .maximumInputs = 3,
              .lower = lower,
              .traits = {Trait::SameDimensions}}};
 }

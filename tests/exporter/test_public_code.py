@@ -208,12 +208,21 @@ def the_mean(output):
 
 
 # Model, input of two samples or its shape, {(batch, precision): (saved bytes, peak)}.
+class CastNorm(nn.GroupNorm):
+    """A norm whose weight follows the dtype of its input, as in EDM's networks."""
+
+    def forward(self, x):
+        return F.group_norm(x, self.num_groups, self.weight.to(x.dtype), self.bias.to(x.dtype), self.eps)
+
+
 CASES = {
     "averaged": (Averaged, (2, 64, 256), {(2, "fp32"): (393216, 6440980), (5, "amp-bf16"): (1081344, 6926364),
                                           (5, "bf16"): (491520, 3512856)}),
     "forced": (lambda: nn.Sequential(Forced(), nn.ReLU(), Forced()), (2, 64, 256),
                {(2, "fp32"): (393216, 2752532), (5, "amp-bf16"): (458752, 3080208)}),
     "conditioned": (Conditioned, (2, 16, 64), {(5, "fp32"): (21888, 204188), (5, "amp-bf16"): (32000, 214300)}),
+    "cast norm": (lambda: nn.Sequential(CastNorm(4, 16), nn.SiLU(), CastNorm(4, 16), nn.SiLU()), (2, 16, 64),
+                  {(2, "fp32"): (24704, 58264), (5, "amp-bf16"): (61760, 144472), (5, "bf16"): (30880, 72244)}),
     "packed": (Packed, {"counts": torch.tensor([4, 4]), "patches": torch.zeros(8, 16)},
                {(2, "fp32"): (2112, 52380), (5, "fp32"): (5280, 53172)}),
     "lengths": (Lengths, {"phonemes": torch.zeros(2, 6, 16), "lengths": torch.full((2, 6), 2),

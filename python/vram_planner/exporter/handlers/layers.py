@@ -66,9 +66,13 @@ def _batch_norm(call: Call) -> Made:
 
 @handler("group_norm | input num_groups weight=None bias=None eps=1e-5")
 def _group_norm(call: Call) -> Made:
-    if call.computed(*WEIGHTS):
+    given = [name for name in WEIGHTS if call[name] is not None]
+    computed = call.computed("weight")
+    if call.computed(*WEIGHTS) and not all(call.computed(name) for name in given):
         return record_custom(call)
-    return call.emit("GroupNorm", call.x, WEIGHTS, num_groups=call["num_groups"], affine=call["weight"] is not None)
+    inputs = [*call.x, *(call.tensors(*given) if computed else [])]
+    return call.emit("GroupNorm", inputs, WEIGHTS, num_groups=call["num_groups"],
+                     affine=call["weight"] is not None and not computed)
 
 
 @handler("layer_norm | input normalized_shape weight=None bias=None eps=1e-5")
