@@ -50,6 +50,7 @@ Layer withNewType(const Layer& layer, const LayerType& type)
         result.inputs.resize(static_cast<std::size_t>(type.maximumInputs));
     result.frozen = layer.frozen;
     result.until = layer.until;
+    result.untilReturn = layer.untilReturn;
     result.keptAfterStep = layer.keptAfterStep;
     result.extra = layer.extra;
     return result;

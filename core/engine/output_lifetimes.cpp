@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/output_lifetimes.h"
 
+#include <algorithm>
+
 namespace vram {
 
 void OutputLifetimes::begin(bool keepsAttributes)
@@ -43,19 +45,29 @@ void OutputLifetimes::afterRow(RowIndex row)
     const auto held = m_until.find(row);
     if (held == m_until.end())
         return;
-    // If `row` is the last row, the training loop holds the outputs until backward has ended.
+    // If `row` is the last row, the training loop holds the outputs until backward has ended, unless they are variables
+    // of a forward that has returned.
     const bool last = row + 1 == m_rows.end();
-    const Moment moment = last && m_kept ? kEndOfBackward : m_recorder.now();
     for (const RowIndex source : held->second) {
+        const bool remains = last && m_kept && !m_rows[source].layer->untilReturn;
+        const Moment moment = remains ? kEndOfBackward : m_recorder.now();
         for (const Tensor& output : m_values.of(source))
             m_recorder.keepAlive(output, moment);
     }
 }
 
+/// Whether the rows themselves declare what lives until the end.
+bool OutputLifetimes::declaresEnd() const
+{
+    const auto held = m_until.find(m_rows.end() - 1);
+    return held != m_until.end()
+           && std::ranges::any_of(held->second, [&](RowIndex row) { return !m_rows[row].layer->untilReturn; });
+}
+
 void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
 {
-    if (m_until.contains(m_rows.end() - 1))
-        return; // The rows themselves declare what lives until the end.
+    if (declaresEnd())
+        return;
     for (const Tensor& input : inputs) {
         if (m_recorder.tape().storages[input.storage].row < m_rows.trainingLoss())
             m_modelOutputs.push_back(input);

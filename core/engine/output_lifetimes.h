@@ -39,6 +39,7 @@ public:
     void keepForCaller(const RowFlags& dropped);
 
 private:
+    bool declaresEnd() const;
     void keepUntilEnd(RowIndex row);
     void keepAttributes(RowIndex row);
 

@@ -194,6 +194,13 @@ void RowBuilder::keep(InputRef row, InputRef last)
         found->until = lastLayer(last).row;
 }
 
+void RowBuilder::keepUntilReturn(InputRef row, InputRef last)
+{
+    keep(row, last);
+    if (Layer* found = find(lastLayer(row)))
+        found->untilReturn = true;
+}
+
 InputRef RowBuilder::lastLayer(InputRef row) const
 {
     const auto found = m_lastLayers.find(row.row);

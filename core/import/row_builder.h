@@ -43,6 +43,8 @@ public:
     /// Keeps the outputs of `row` referenced until `last` has run, like a local variable of forward. Either may be a
     /// closed block, which stands for its last layer.
     void keep(InputRef row, InputRef last);
+    /// Keeps the outputs of `row`, a variable of the forward that ends with `last`, until that forward returns.
+    void keepUntilReturn(InputRef row, InputRef last);
 
     /// Returns the layer of a row, or null for a block. Valid until `takeNetwork`.
     const Layer* layer(InputRef row) const;

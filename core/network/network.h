@@ -94,6 +94,8 @@ struct Layer {
     std::vector<SharedParameter> shared{};
     std::vector<std::string> frozen{}; ///< Parameters that do not require gradients; "*" means all of them.
     LayerId until = LayerId::None; ///< Outputs stay referenced until that row has run (a local variable of forward).
+    /// Whether the outputs are a variable of the forward that ends with row `until`, and are released when it returns.
+    bool untilReturn = false;
     /// Whether an attribute of the model keeps the outputs after the step. They stay referenced until `until` has run
     /// in the next step or, without `until`, the row itself.
     bool keptAfterStep = false;

@@ -57,6 +57,8 @@ std::string layerText(const Layer& layer)
         append(words, "@frozen", frozen);
     if (layer.until != LayerId::None)
         append(words, "@until", reference(layer.until, {}));
+    if (layer.untilReturn)
+        append(words, "@until_return", "true");
     if (layer.keptAfterStep)
         append(words, "@kept_after_step", "true");
     return words;

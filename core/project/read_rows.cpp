@@ -108,7 +108,7 @@ private:
             layer->name = readText(row["name"], {&place, "name"}, m_faults);
         layer->inputs = readInputs(row, place, m_faults);
         layer->extra = unknownKeys(row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until",
-                                         "kept_after_step", "autocast", "in", "sized", "graph_break"});
+                                         "until_return", "kept_after_step", "autocast", "in", "sized", "graph_break"});
         const LayerType* type = findType(layer->type, {&place, "type"});
         if (type) {
             readAttributes(row, *type, place, *layer);
@@ -119,6 +119,8 @@ private:
         readFrozen(row, place, *layer);
         if (row.contains("until"))
             layer->until = readReference(row["until"], {&place, "until"}, m_faults).row;
+        if (row.contains("until_return"))
+            layer->untilReturn = readBoolean(row["until_return"], {&place, "until_return"}, m_faults);
         if (row.contains("kept_after_step"))
             layer->keptAfterStep = readBoolean(row["kept_after_step"], {&place, "kept_after_step"}, m_faults);
         if (row.contains("graph_break"))

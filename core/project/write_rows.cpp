@@ -41,6 +41,8 @@ Json layerJson(const Layer& layer)
         row["frozen"] = layer.frozen;
     if (layer.until != LayerId::None)
         row["until"] = number(layer.until);
+    if (layer.untilReturn)
+        row["until_return"] = true;
     if (layer.keptAfterStep)
         row["kept_after_step"] = true;
     if (layer.graphBreak) {

@@ -41,7 +41,7 @@ const char* const kFull = R"({
   {"id": 1, "type": "Input", "name": "in", "attributes": {"shape": [3, 32, 32]}},
   {"id": 4, "type": "Conv2d", "name": "conv", "attributes": {"out_channels": 16, "kernel_size": [3, 3], "bias": false, "fancy": [1]}, "mood": "good"},
   {"id": 2, "name": "stage", "kind": "Stage", "repeat": 3, "checkpoint": true, "inputs": [4], "tag": 7, "rows": [
-   {"id": 3, "type": "ReLU", "name": "act", "inputs": [2], "frozen": ["*"], "until": 5, "kept_after_step": true},
+   {"id": 3, "type": "ReLU", "name": "act", "inputs": [2], "frozen": ["*"], "until": 5, "until_return": true, "kept_after_step": true},
    {"id": 6, "type": "Add", "name": "sum", "inputs": [3, "4:1"]}
   ]},
   {"id": 5, "type": "Linear", "name": "head", "attributes": {"out_features": 10}, "shared": {"weight": "4:weight"}}
@@ -221,29 +221,30 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     References, InvalidRows,
-    testing::Values(Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [9]})",
-                        "rows[1].inputs[0]: there is no row 9; name the id of an earlier row"},
-                    Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [2]})",
-                        "rows[1].inputs[0]: row 2 reads itself, which is a cycle; name an earlier row"},
-                    Bad{R"({"id": 1, "type": "Add", "inputs": [1, 3]}, {"id": 3, "type": "ReLU"})",
-                        "rows[0].inputs[0]: row 1 reads itself, which is a cycle; name an earlier row"},
-                    Bad{R"({"id": 1, "type": "ReLU", "inputs": [2]}, {"id": 2, "type": "ReLU", "inputs": [1]})",
-                        "rows[0].inputs[0]: row 2 comes after the row that reads it, which makes a cycle; name an "
-                        "earlier row or move it "
-                        "up"},
-                    Bad{R"({"id": 1, "type": "ReLU", "inputs": ["one"]})",
-                        "rows[0].inputs[0]: takes the id of a row (3, or \"3:1\" for its second output), not \"one\""},
-                    Bad{R"({"id": 1, "type": "ReLU", "inputs": 1})",
-                        "rows[0].inputs: takes a list of row ids, not a number"},
-                    Bad{R"({"id": 1, "type": "ReLU", "until": 5})", "rows[0].until: there is no row 5"},
-                    Bad{R"({"id": 1, "type": "ReLU", "kept_after_step": 1})",
-                        "rows[0].kept_after_step: takes true or false, not 1"},
-                    Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3:weight"}})",
-                        "rows[0].shared.weight: there is no row 3; name the id of an earlier row"},
-                    Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3"}})",
-                        "rows[0].shared.weight: takes a row's id and its parameter (\"2:weight\"), not \"3\""},
-                    Bad{R"({"id": 1, "type": "Linear", "frozen": "weight"})",
-                        "rows[0].frozen: takes a list of parameter names, not a string"}));
+    testing::Values(
+        Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [9]})",
+            "rows[1].inputs[0]: there is no row 9; name the id of an earlier row"},
+        Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [2]})",
+            "rows[1].inputs[0]: row 2 reads itself, which is a cycle; name an earlier row"},
+        Bad{R"({"id": 1, "type": "Add", "inputs": [1, 3]}, {"id": 3, "type": "ReLU"})",
+            "rows[0].inputs[0]: row 1 reads itself, which is a cycle; name an earlier row"},
+        Bad{R"({"id": 1, "type": "ReLU", "inputs": [2]}, {"id": 2, "type": "ReLU", "inputs": [1]})",
+            "rows[0].inputs[0]: row 2 comes after the row that reads it, which makes a cycle; name an "
+            "earlier row or move it "
+            "up"},
+        Bad{R"({"id": 1, "type": "ReLU", "inputs": ["one"]})",
+            "rows[0].inputs[0]: takes the id of a row (3, or \"3:1\" for its second output), not \"one\""},
+        Bad{R"({"id": 1, "type": "ReLU", "inputs": 1})", "rows[0].inputs: takes a list of row ids, not a number"},
+        Bad{R"({"id": 1, "type": "ReLU", "until": 5})", "rows[0].until: there is no row 5"},
+        Bad{R"({"id": 1, "type": "ReLU", "until_return": 1})", "rows[0].until_return: takes true or false, not 1"},
+        Bad{R"({"id": 1, "type": "ReLU", "kept_after_step": 1})",
+            "rows[0].kept_after_step: takes true or false, not 1"},
+        Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3:weight"}})",
+            "rows[0].shared.weight: there is no row 3; name the id of an earlier row"},
+        Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3"}})",
+            "rows[0].shared.weight: takes a row's id and its parameter (\"2:weight\"), not \"3\""},
+        Bad{R"({"id": 1, "type": "Linear", "frozen": "weight"})",
+            "rows[0].frozen: takes a list of parameter names, not a string"}));
 
 TEST(Project, SuggestsSimilarTypeNames)
 {

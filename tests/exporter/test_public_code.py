@@ -215,6 +215,19 @@ class CastNorm(nn.GroupNorm):
         return F.group_norm(x, self.num_groups, self.weight.to(x.dtype), self.bias.to(x.dtype), self.eps)
 
 
+class WithLoss(nn.Module):
+    """Computes its loss. Under autocast, the head reads a copy in 16 bits of what a variable holds."""
+
+    def __init__(self):
+        super().__init__()
+        self.body, self.norm, self.head = nn.Linear(64, 256), nn.LayerNorm(256), nn.Linear(256, 512)
+
+    def forward(self, x):
+        hidden = self.norm(self.body(x))
+        logits = self.head(hidden)
+        return F.cross_entropy(logits.float(), torch.zeros(len(x), dtype=torch.int64, device=x.device))
+
+
 CASES = {
     "averaged": (Averaged, (2, 64, 256), {(2, "fp32"): (393216, 6440980), (5, "amp-bf16"): (1081344, 6926364),
                                           (5, "bf16"): (491520, 3512856)}),
@@ -258,6 +271,14 @@ class Figures(unittest.TestCase):
                     answer = self.of(build(), given, "--batch", str(batch), "--precision", precision)
                     self.assertEqual(answer["totals"]["saved_activations"], saved)
                     self.assertAlmostEqual(answer["peak"]["allocated"], peak, delta=8)
+
+    def test_a_variable_lives_until_forward_returns(self):
+        for precision, peak in (("fp32", 27152864), ("amp-bf16", 26321312), ("bf16", 22804448)):
+            with self.subTest(precision), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "model.vram.json")
+                export(WithLoss(), torch.zeros(2, 64), path)
+                answer = estimate_for_2_6(path, "--batch", "3000", "--precision", precision)
+                self.assertAlmostEqual(answer["peak"]["allocated"], peak, delta=8)
 
     def test_a_list_of_images_is_a_batch(self):
         for model, precision, size in ((ImageList(), "fp32", 4), (ImageListInItsDtype(), "fp32", 4),

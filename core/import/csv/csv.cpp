@@ -297,6 +297,10 @@ private:
         std::string_view rest;
         if (key == "@frozen")
             return layer.frozen.push_back(value);
+        if (key == "@until_return") {
+            layer.untilReturn = value == "true";
+            return;
+        }
         if (key == "@kept_after_step") {
             layer.keptAfterStep = value == "true";
             return;

@@ -174,6 +174,7 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
     if (p.finalSoftcap)
         logits = softcap(rows, "final_softcap", logits);
     const InputRef loss = fp32TokenLoss(rows, logits);
+    rows.keepUntilReturn(x, loss); // last_hidden_state
     if (p.prefixTokens == 0)
         return;
     if (p.returnsPrefix)

@@ -16,7 +16,8 @@ END = float("inf")  # for a tensor that is still alive after forward and loss
 
 class Row:
     """A recorded row: `inputs` are (row, output) pairs, `parameters` maps this row's names to leaves."""
-    __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until", "kept",
+    __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until",
+                 "until_return", "kept",
                  "like", "autocast", "others", "sized", "last_sample", "code", "graph_break")
 
     def __init__(self, uid: int, type_: str, name: str, attributes: Attributes, inputs: list[Any],
@@ -24,6 +25,7 @@ class Row:
         self.uid, self.type, self.name, self.attributes, self.inputs = uid, type_, name, attributes, inputs
         self.parameters, self.frozen, self.frame = parameters, frozen, frame
         self.until: int | None = None  # the row up to which Python keeps the result
+        self.until_return = False  # whether that row is the last one of the forward whose variable the result is
         self.kept: Row | None = None  # the row of the next step up to which an attribute keeps the result
         self.like: Ref | None = None  # the tensor whose dtype it has
         self.autocast: torch.dtype | str | None = None  # autocast's dtype when it ran; written as "off", "bf16"

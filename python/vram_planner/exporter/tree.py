@@ -70,9 +70,10 @@ class Tree:
             row = recorder.rows[uid]
             if row.type in ("Input", "Parameter", "Buffer") or uid == self.last:
                 continue
-            moment = self.last if death == END else self.ran(int(min(death, self.last - 1)))
+            returned = death != END and death >= self.last
+            moment = self.last if death == END or returned else self.ran(int(death))
             if death == END or moment > max(holds.get(uid, 0), uid):
-                row.until = moment
+                row.until, row.until_return = moment, returned
                 self.kept_until[moment].append(row)
         for row in recorder.rows[1:]:
             for other in row.others.values():
@@ -228,6 +229,8 @@ class Tree:
             line.update(until=self.ids[id(row.kept)], kept_after_step=True)
         elif row.until:
             line["until"] = self.ids[id(self.recorder.rows[row.until])]
+            if row.until_return:
+                line["until_return"] = True
         if row.autocast:
             line["autocast"] = row.autocast
         others = self.others(row, self.chains[row.uid])
