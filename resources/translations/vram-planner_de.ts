@@ -736,11 +736,11 @@
         <translation>Abtastwerte der Aufnahme</translation>
     </message>
     <message>
-        <source>Side of the picture</source>
+        <source>Side of the image</source>
         <translation>Seite des Bilds</translation>
     </message>
     <message>
-        <source>The pixels along a side of the picture</source>
+        <source>The pixels along a side of the image</source>
         <translation>Die Pixel entlang einer Seite des Bilds</translation>
     </message>
     <message>

@@ -736,11 +736,11 @@
         <translation>录音采样点数</translation>
     </message>
     <message>
-        <source>Side of the picture</source>
+        <source>Side of the image</source>
         <translation>图像边长</translation>
     </message>
     <message>
-        <source>The pixels along a side of the picture</source>
+        <source>The pixels along a side of the image</source>
         <translation>图像边长的像素数</translation>
     </message>
     <message>

@@ -109,8 +109,8 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
             return FirstLayer{Kind::Image, m.integerArgument("num_features", 3)};
         if (m.type() == "Linear") {
             const std::int64_t features = m.integerArgument("in_features", m.integerArgument("nx", 1));
-            const auto picture = flat ? flattenedImage(features, side) : std::nullopt;
-            return picture ? *picture : FirstLayer{attends ? Kind::Sequence : Kind::Vector, features};
+            const auto image = flat ? flattenedImage(features, side) : std::nullopt;
+            return image ? *image : FirstLayer{attends ? Kind::Sequence : Kind::Vector, features};
         }
         flat = flat || m.type() == "Flatten";
     }

@@ -153,11 +153,11 @@ InputRef unitLength(RowBuilder& rows, std::string_view name, InputRef x)
 }
 
 // Adds the similarity of every text to every image, multiplied by a learned factor.
-InputRef similarity(RowBuilder& rows, InputRef picture, InputRef text)
+InputRef similarity(RowBuilder& rows, InputRef image, InputRef text)
 {
-    picture = unitLength(rows, "image", picture);
+    image = unitLength(rows, "image", image);
     text = unitLength(rows, "text", text);
-    const InputRef turned = rows.add("Transpose", "image_transposed", {{"dim0", 0}, {"dim1", 1}}, {picture});
+    const InputRef turned = rows.add("Transpose", "image_transposed", {{"dim0", 0}, {"dim1", 1}}, {image});
     const InputRef product = rows.add("MatMul", "similarity", {}, {text, turned});
     const InputRef scale = rows.add("Parameter", "logit_scale", {{"shape", Extents{1}}});
     const InputRef factor = rows.add("Exp", "scale", {}, {scale});
@@ -195,18 +195,18 @@ void importClip(HfModel& model)
     RowBuilder& rows = model.rows;
     const JsonConfig& c = model.config;
     const std::int64_t width = c.integer({"projection_dim"}, 512);
-    InputRef picture = visionTower(model, kClip, c.nested("vision_config"));
-    picture = linear(rows, "visual_projection", width, false, picture);
+    InputRef image = visionTower(model, kClip, c.nested("vision_config"));
+    image = linear(rows, "visual_projection", width, false, image);
     InputRef text = textTower(model, kClip, c.nested("text_config"));
     text = linear(rows, "text_projection", width, false, text);
-    clipLoss(rows, similarity(rows, picture, text));
+    clipLoss(rows, similarity(rows, image, text));
 }
 
 void importSiglip(HfModel& model)
 {
-    const InputRef picture = visionTower(model, kSiglip, model.config.nested("vision_config"));
+    const InputRef image = visionTower(model, kSiglip, model.config.nested("vision_config"));
     const InputRef text = textTower(model, kSiglip, model.config.nested("text_config"));
-    siglipLoss(model.rows, similarity(model.rows, picture, text));
+    siglipLoss(model.rows, similarity(model.rows, image, text));
 }
 
 void importClipVision(HfModel& model)

@@ -96,7 +96,7 @@ void parallelLayer(const LayerContext& c, InputRef x)
     addSum(c.model.rows, "residual", addSum(c.model.rows, "attention_and_mlp", m, a), x);
 }
 
-// Adds embeddings of a picture to its tokens (_deepstack_process of Qwen3-VL).
+// Adds embeddings of an image to its tokens (_deepstack_process of Qwen3-VL).
 InputRef withDeepPrefix(RowBuilder& rows, const DecoderConfig& p, InputRef prefix, InputRef x)
 {
     const RowBuilder::Attributes shape{{"shape", Extents{Extent{0, p.prefixTokens}}}, {"dtype", "int64"}};

@@ -82,7 +82,7 @@ enum class RotaryForm {
     Interleaved,       ///< Copies of each layer, in which each angle is repeated (GLM).
     InterleavedFp32,   ///< The same in fp32 (ERNIE 4.5).
     PerSample,         ///< Tables of the model for each sample (Qwen3-VL).
-    Sections,          ///< Copies of each layer, from tables for each sample and each axis of a picture (Qwen2-VL).
+    Sections,          ///< Copies of each layer, from tables for each sample and each axis of an image (Qwen2-VL).
 };
 
 constexpr bool isFp32(RotaryForm form)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models that read pictures and text: a vision tower, a projector to the width of the language model, and the language
-// model on the embeddings of both. Each sample has one picture.
-#include "import/huggingface/picture_text.h"
+// Vision-language models: a vision tower, a projector to the width of the language model, and the language
+// model on the embeddings of both. Each sample has one image.
+#include "import/huggingface/image_text.h"
 #include "import/huggingface/vision.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-// The number of tokens along one side of a picture.
+// The number of tokens along one side of an image.
 std::int64_t sideOf(std::int64_t tokens)
 {
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::sqrt(static_cast<double>(tokens))));
@@ -45,8 +45,8 @@ InputRef pixelShuffle(RowBuilder& rows, InputRef x, std::int64_t side, std::int6
     return rows.close();
 }
 
-// Shuffles the patches of a square picture, whose side must be a multiple of the factor.
-Picture shuffled(HfModel& model, const VisionConfig& v, InputRef patches, std::int64_t factor)
+// Shuffles the patches of a square image, whose side must be a multiple of the factor.
+ImageEmbeddings shuffled(HfModel& model, const VisionConfig& v, InputRef patches, std::int64_t factor)
 {
     const std::int64_t side = v.image / v.patch;
     if (side % factor != 0)
@@ -84,8 +84,8 @@ InputRef gemmaProjector(HfModel& model, InputRef patches, std::int64_t visionWid
     return rows.close();
 }
 
-// Copies the pictures that are not padding (Idefics3Model.get_image_features).
-InputRef realPictures(RowBuilder& rows, const VisionConfig& v)
+// Copies the images that are not padding (Idefics3Model.get_image_features).
+InputRef realImages(RowBuilder& rows, const VisionConfig& v)
 {
     const InputRef pixels = imageInput(rows, v.channels, v.image);
     const InputRef chosen = rows.add("Constant", "real_images", {{"shape", Extents{kBatch}}, {"dtype", "int64"}});
@@ -104,12 +104,12 @@ DecoderConfig languageModel(HfModel& model, std::string_view usualType, bool usu
     return p;
 }
 
-void buildWithPicture(HfModel& model, DecoderConfig p, const Picture& picture)
+void buildWithImage(HfModel& model, DecoderConfig p, const ImageEmbeddings& image)
 {
-    if (p.sequence <= picture.tokens)
-        model.config.report(message("dim.sequence must be more than the %1 tokens of an image"_tr, picture.tokens));
-    p.prefix = picture.embeddings;
-    p.prefixTokens = picture.tokens;
+    if (p.sequence <= image.tokens)
+        model.config.report(message("dim.sequence must be more than the %1 tokens of an image"_tr, image.tokens));
+    p.prefix = image.embeddings;
+    p.prefixTokens = image.tokens;
     buildDecoder(model, p);
 }
 
@@ -123,8 +123,8 @@ void importGemma3(HfModel& model)
                                     "tokens along a side that mm_tokens_per_image makes"_tr,
                                     v.image / v.patch, sideOf(tokens)));
     const InputRef patches = siglipTower(model, v);
-    buildWithPicture(model, p,
-                     {gemmaProjector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, tokens), tokens});
+    buildWithImage(model, p,
+                   {gemmaProjector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, tokens), tokens});
 }
 
 void importPaliGemma(HfModel& model)
@@ -136,7 +136,7 @@ void importPaliGemma(HfModel& model)
     const std::int64_t side = v.image / v.patch;
     const InputRef patches = siglipTower(model, v);
     const InputRef x = linear(rows, "multi_modal_projector", p.hidden, true, patches);
-    buildWithPicture(model, p, {rows.add("Div", "scaled_picture", {}, {x}), side * side});
+    buildWithImage(model, p, {rows.add("Div", "scaled_picture", {}, {x}), side * side});
 }
 
 void importLlava(HfModel& model)
@@ -160,17 +160,17 @@ void importLlava(HfModel& model)
     }
     rows.open("multi_modal_projector", "LlavaMultiModalProjector", {x});
     projector(model, p.hidden, c.flag({"multimodal_projector_bias"}, true), rows.last());
-    buildWithPicture(model, p, {rows.close(), tokens});
+    buildWithImage(model, p, {rows.close(), tokens});
 }
 
 void importIdefics3(HfModel& model)
 {
     const VisionConfig v = towerConfig(model, VisionFamily::Idefics3);
     const DecoderConfig p = languageModel(model, "llama", false);
-    Picture picture = shuffled(model, v, buildVisionTower(model, v, realPictures(model.rows, v)),
-                               model.config.integer({"scale_factor"}, 2));
-    picture.embeddings = linear(model.rows, "connector", p.hidden, false, picture.embeddings);
-    buildWithPicture(model, p, picture);
+    ImageEmbeddings image = shuffled(model, v, buildVisionTower(model, v, realImages(model.rows, v)),
+                                     model.config.integer({"scale_factor"}, 2));
+    image.embeddings = linear(model.rows, "connector", p.hidden, false, image.embeddings);
+    buildWithImage(model, p, image);
 }
 
 void importInternVl(HfModel& model)
@@ -182,11 +182,11 @@ void importInternVl(HfModel& model)
     const double ratio = std::clamp(c.real({"downsample_ratio"}, 0.5), 0.01, 1.0);
     const InputRef all = buildVisionTower(model, v, imageInput(rows, v.channels, v.image));
     const InputRef patches = rows.add("Slice", "patches", {{"dim", 1}, {"start", Extents{1}}}, {all});
-    Picture picture = shuffled(model, v, patches, static_cast<std::int64_t>(1 / ratio));
-    const InputRef in = rows.open("multi_modal_projector", "InternVLMultiModalProjector", {picture.embeddings});
+    ImageEmbeddings image = shuffled(model, v, patches, static_cast<std::int64_t>(1 / ratio));
+    const InputRef in = rows.open("multi_modal_projector", "InternVLMultiModalProjector", {image.embeddings});
     projector(model, p.hidden, true, layerNorm(rows, "layer_norm", in));
-    picture.embeddings = rows.close();
-    buildWithPicture(model, p, picture);
+    image.embeddings = rows.close();
+    buildWithImage(model, p, image);
 }
 
 } // namespace vram

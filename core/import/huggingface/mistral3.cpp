@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mistral Small 3.1 and newer: Pixtral's vision tower, whose pictures are one sequence under a mask of blocks.
-#include "import/huggingface/picture_text.h"
+// Mistral Small 3.1 and newer: Pixtral's vision tower, whose images are one sequence under a mask of blocks.
+#include "import/huggingface/image_text.h"
 #include "import/huggingface/vision.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ struct Pixtral {
     LayerConfig layer{};
     std::int64_t layers = 24, channels = 3, patch = 16;
     std::int64_t merge = 2; ///< Patches along a side of the squares that become one token.
-    std::int64_t side = 0;  ///< Patches along a side of the picture.
+    std::int64_t side = 0;  ///< Patches along a side of the image.
 };
 
 LayerConfig pixtralLayer(HfModel& model, const JsonConfig& c)
@@ -46,7 +46,7 @@ Pixtral pixtral(HfModel& model)
     v.channels = c.integer({"num_channels"}, 3);
     v.patch = c.integersFor("patch_size", 2, 14).front();
     v.merge = model.config.integer({"spatial_merge_size"}, 2);
-    v.side = pictureSide(model, v.patch * v.merge, 448) / v.patch;
+    v.side = imageSide(model, v.patch * v.merge, 448) / v.patch;
     return v;
 }
 
@@ -106,7 +106,7 @@ void importMistral3(HfModel& model)
     const InputRef projected = rows.close();
     const InputRef all = rows.add("Cat", "image_features", {{"dim", 0}}, {projected});
     const Extents perSample{kBatch, tokens, p.hidden};
-    buildWithPicture(model, p, {rows.add("View", "picture", {{"shape", perSample}}, {all}), tokens});
+    buildWithImage(model, p, {rows.add("View", "picture", {{"shape", perSample}}, {all}), tokens});
 }
 
 } // namespace vram

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qwen2-VL, Qwen2.5-VL and Qwen3-VL. Their vision tower reads the patches of all pictures of a batch as one sequence.
-#include "import/huggingface/picture_text.h"
+// Qwen2-VL, Qwen2.5-VL and Qwen3-VL. Their vision tower reads the patches of all images of a batch as one sequence.
+#include "import/huggingface/image_text.h"
 #include "import/huggingface/vision.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct QwenTower {
     std::int64_t width = 0, heads = 1, intermediate = 0, depth = 0, output = 0;
     std::int64_t channels = 3, patch = 14, frames = 2;
     std::int64_t merge = 2;           ///< Patches along a side of the squares that become one token.
-    std::int64_t side = 0;            ///< Patches along a side of the picture.
+    std::int64_t side = 0;            ///< Patches along a side of the image.
     std::int64_t window = 0;          ///< Patches along a side of an attention window; 0 for none.
     std::vector<std::int64_t> full{}; ///< Layers without windows.
     std::vector<std::int64_t> deep{}; ///< Layers whose output the language model reads, too (DeepStack).
@@ -69,7 +69,7 @@ void readWindowsOfTower(const JsonConfig& c, QwenTower& v)
 {
     v.full = c.list({"fullatt_block_indexes"}, {7, 15, 23, 31}, 0);
     const std::int64_t window = c.integer({"window_size"}, 112) / v.merge / v.patch * v.merge;
-    // Windows at the border of other pictures are smaller; fused attention needs as much memory with them as without.
+    // Windows at the border of other images are smaller; fused attention needs as much memory with them as without.
     v.window = window > 0 && v.side % window == 0 ? window : 0;
 }
 
@@ -89,7 +89,7 @@ QwenTower towerOf(HfModel& model, const QwenFamily& family)
     v.frames = c.integer({"temporal_patch_size"}, 2);
     v.merge = c.integer({"spatial_merge_size"}, 2);
     v.activation = c.text({"hidden_act"}, std::string(family.activation));
-    v.side = pictureSide(model, v.patch * v.merge, 448) / v.patch;
+    v.side = imageSide(model, v.patch * v.merge, 448) / v.patch;
     if (family.version == QwenVersion::TwoFive)
         readWindowsOfTower(c, v);
     if (family.version == QwenVersion::Three) {
@@ -104,7 +104,7 @@ InputRef towerNorm(RowBuilder& rows, const QwenTower& v, std::string_view name, 
     return norm(rows, v.norm(), name, x, {v.width});
 }
 
-// The picture as a sequence of flattened patches, each of them with all its frames.
+// The image as a sequence of flattened patches, each of them with all its frames.
 InputRef patchEmbedding(RowBuilder& rows, const QwenTower& v)
 {
     const std::int64_t size = v.channels * v.frames * v.patch * v.patch;
@@ -184,7 +184,7 @@ InputRef rotated(RowBuilder& rows, const QwenTower& v, const std::string& name, 
     return rows.add("Cast", name + "_narrow", {{"dtype", "compute"}});
 }
 
-// Each window or picture is a sequence, whose outputs are concatenated.
+// Each window or image is a sequence, whose outputs are concatenated.
 InputRef towerAttention(RowBuilder& rows, const QwenTower& v, InputRef x, bool windowed)
 {
     const std::int64_t dim = v.width / v.heads;
@@ -258,13 +258,13 @@ bool endsRun(const QwenTower& v, std::int64_t layer)
     return has(v.deep, layer) || has(v.full, layer) || has(v.full, layer + 1) || layer + 1 == v.depth;
 }
 
-/// What the language model reads of a picture.
-struct QwenPicture {
+/// What the language model reads of an image.
+struct QwenImage {
     InputRef embeddings;
     std::vector<InputRef> deep{};
 };
 
-QwenPicture qwenTower(HfModel& model, QwenTower v)
+QwenImage qwenTower(HfModel& model, QwenTower v)
 {
     RowBuilder& rows = model.rows;
     InputRef x = patchEmbedding(rows, v);
@@ -273,20 +273,20 @@ QwenPicture qwenTower(HfModel& model, QwenTower v)
     if (v.family.version == QwenVersion::TwoFive)
         x = inWindows(rows, v, x);
     v.rotary = towerRotary(rows, v);
-    QwenPicture picture;
+    QwenImage image;
     for (std::int64_t first = 0, end = 0; first < v.depth; first = end) {
         while (!endsRun(v, end++)) {
         }
         x = towerLayers(model, v, first, end - first, x);
         if (std::ranges::find(v.deep, end - 1) != v.deep.end())
-            picture.deep.push_back(
-                merger(rows, v, "deepstack_merger_list." + std::to_string(picture.deep.size()), x, true));
+            image.deep.push_back(
+                merger(rows, v, "deepstack_merger_list." + std::to_string(image.deep.size()), x, true));
     }
     x = merger(rows, v, "merger", x, false);
     if (v.family.version == QwenVersion::TwoFive)
         x = reordered(rows, "picture_order", v, x);
-    picture.embeddings = rows.add("Cat", "image_embeds", {{"dim", 0}}, {x});
-    return picture;
+    image.embeddings = rows.add("Cat", "image_embeds", {{"dim", 0}}, {x});
+    return image;
 }
 
 DecoderConfig qwenLanguageModel(HfModel& model, const QwenFamily& family)
@@ -317,11 +317,11 @@ void importQwenVl(HfModel& model)
     if (v.output != p.hidden)
         model.config.report(message("vision_config: %1 (%2) must be the width of the language model, %3"_tr,
                                     family.outputKey, v.output, p.hidden));
-    const QwenPicture picture = qwenTower(model, v);
-    p.deepPrefix = picture.deep;
+    const QwenImage image = qwenTower(model, v);
+    p.deepPrefix = image.deep;
     const Extents perSample{kBatch, v.tokens(), p.hidden};
-    const InputRef embeddings = model.rows.add("View", "picture", {{"shape", perSample}}, {picture.embeddings});
-    buildWithPicture(model, p, {embeddings, v.tokens()});
+    const InputRef embeddings = model.rows.add("View", "picture", {{"shape", perSample}}, {image.embeddings});
+    buildWithImage(model, p, {embeddings, v.tokens()});
 }
 
 } // namespace vram

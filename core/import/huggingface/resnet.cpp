@@ -91,7 +91,7 @@ void importResNet(HfModel& model)
     ResNetLayer p{.in = c.integer({"embedding_size"}, 64), .activation = c.text({"hidden_act"}, "relu")};
     p.bottleneck = c.text({"layer_type"}, "bottleneck") == "bottleneck";
     p.stridesFirst = c.flag({"downsample_in_bottleneck"}, false);
-    const InputRef pixels = imageInput(rows, c.integer({"num_channels"}, 3), pictureSide(model, 1, 224));
+    const InputRef pixels = imageInput(rows, c.integer({"num_channels"}, 3), imageSide(model, 1, 224));
     convLayer(model, "embedder", p.in, 7, 2, p.activation, pixels);
     InputRef x = rows.add("MaxPool2d", "pooler", {{"kernel_size", 3}, {"stride", 2}, {"padding", 1}});
     x = resNetStages(model, x, p, depths, widths);

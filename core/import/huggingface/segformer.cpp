@@ -144,7 +144,7 @@ InputRef segformerStage(HfModel& model, const Segformer& p, std::size_t index, I
     return rows.close();
 }
 
-// SegformerDecodeHead, and the loss at the size of the picture.
+// SegformerDecodeHead, and the loss at the size of the image.
 void decodeHead(HfModel& model, const Segformer& p, const std::vector<InputRef>& maps, std::int64_t image)
 {
     RowBuilder& rows = model.rows;
@@ -179,7 +179,7 @@ void decodeHead(HfModel& model, const Segformer& p, const std::vector<InputRef>&
 void importSegformer(HfModel& model)
 {
     RowBuilder& rows = model.rows;
-    const std::int64_t image = pictureSide(model, 1, 512);
+    const std::int64_t image = imageSide(model, 1, 512);
     const Segformer p = segformer(model, image);
     if (!model.config.problem().empty())
         return;

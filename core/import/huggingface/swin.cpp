@@ -170,13 +170,13 @@ InputRef swinStage(HfModel& model, const SwinConfig& p, const Stage& s, std::int
 InputRef mergePatches(RowBuilder& rows, const Stage& s, InputRef x)
 {
     const InputRef in = rows.open("downsample", "SwinPatchMerging", {x});
-    InputRef picture = rows.add("View", "picture", {{"shape", Extents{kBatch, s.side, s.side, s.width}}}, {in});
+    InputRef image = rows.add("View", "picture", {{"shape", Extents{kBatch, s.side, s.side, s.width}}}, {in});
     if (s.side % 2 == 1)
-        picture = rows.add("Pad", "pad", {{"padding", Extents{0, 0, 0, 1, 0, 1}}}, {picture});
+        image = rows.add("Pad", "pad", {{"padding", Extents{0, 0, 0, 1, 0, 1}}}, {image});
     RowBuilder::Inputs quarters;
     for (const std::int64_t column : {0, 1})
         for (const std::int64_t row : {0, 1}) {
-            rows.add("Slice", "rows", {{"dim", 1}, {"start", Extents{row}}, {"step", 2}}, {picture});
+            rows.add("Slice", "rows", {{"dim", 1}, {"start", Extents{row}}, {"step", 2}}, {image});
             quarters.push_back(rows.add("Slice", "columns", {{"dim", 2}, {"start", Extents{column}}, {"step", 2}}));
         }
     rows.add("Cat", "cat", {{"dim", -1}}, std::move(quarters));

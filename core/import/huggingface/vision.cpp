@@ -175,10 +175,10 @@ VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily fami
     return p;
 }
 
-std::int64_t pictureSide(HfModel& model, std::int64_t unit, std::int64_t usual)
+std::int64_t imageSide(HfModel& model, std::int64_t unit, std::int64_t usual)
 {
     const std::int64_t side = model.dimension("image_size", std::max(usual / unit, std::int64_t{1}) * unit,
-                                              {"The pixels along a side of the picture"_tr, "Side of the picture"_tr});
+                                              {"The pixels along a side of the image"_tr, "Side of the image"_tr});
     if (side % unit != 0)
         model.config.report(message("dim.image_size must be a multiple of %1"_tr, unit));
     return std::max(side / unit, std::int64_t{1}) * unit;

@@ -32,9 +32,9 @@ struct VisionConfig {
 
 /// Reads the sizes of a vision transformer from a config.json, with the defaults of the family's config class.
 VisionConfig visionConfig(HfModel& model, const JsonConfig& config, VisionFamily family);
-/// The pixels along a side of a picture, which no config.json gives where pictures of any size are read: those in the
+/// The pixels along a side of an image, which no config.json gives where images of any size are read: those in the
 /// options, or the multiple of `unit` below `usual`. It must be a multiple of `unit`.
-std::int64_t pictureSide(HfModel& model, std::int64_t unit, std::int64_t usual);
+std::int64_t imageSide(HfModel& model, std::int64_t unit, std::int64_t usual);
 InputRef imageInput(RowBuilder& rows, std::int64_t channels, std::int64_t side);
 /// Maps B×channels×image×image to B×tokens×hidden.
 InputRef buildVisionTower(HfModel& model, const VisionConfig& plan, InputRef pixels);

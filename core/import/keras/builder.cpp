@@ -317,8 +317,8 @@ KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlo
             builder.report(message("input \"%1\" has a dynamic number of channels"_tr, name));
             x.shape.push_back(1);
         } else {
-            const bool picture = rank >= 3;
-            const DynamicSide& side = kSides[picture ? std::min<std::size_t>(i, 3) : 0];
+            const bool image = rank >= 3;
+            const DynamicSide& side = kSides[image ? std::min<std::size_t>(i, 3) : 0];
             x.shape.push_back(builder.dimension(side.name, 128, side.words));
         }
     }

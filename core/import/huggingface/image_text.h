@@ -8,15 +8,15 @@
 
 namespace vram {
 
-/// The embeddings of a picture.
-struct Picture {
+/// The embeddings of an image.
+struct ImageEmbeddings {
     InputRef embeddings;
     std::int64_t tokens = 0;
 };
 
 /// Reads text_config. The key tie_word_embeddings is that of the whole model, not that of text_config.
 DecoderConfig languageModel(HfModel& model, std::string_view usualType, bool usuallyTied = true);
-/// Writes the language model on the embeddings of a picture and of the text after it.
-void buildWithPicture(HfModel& model, DecoderConfig plan, const Picture& picture);
+/// Writes the language model on the embeddings of an image and of the text after it.
+void buildWithImage(HfModel& model, DecoderConfig plan, const ImageEmbeddings& image);
 
 } // namespace vram
