@@ -240,6 +240,22 @@ TEST(PrintedDuplicates, CountsNnUNetModulesOnce)
     EXPECT_TRUE(test::notes(imported, "all_modules"));
 }
 
+// Temporal blocks of TCNs have their layers as attributes and in a Sequential: PyTorch 2.6 counts 8 · 8 · 3 + 8 for each
+// convolution and 16 for each norm once.
+TEST(PrintedDuplicates, CountsLayersOfASequenceOnce)
+{
+    const std::string convolution = "Conv1d(8, 8, kernel_size=(3,), stride=(1,), padding=(1,))\n";
+    const auto block = [&](const std::string& last) {
+        return read("TemporalBlock(\n  (conv1): " + convolution + "  (bn1): BatchNorm1d(8)\n  (relu): ReLU()\n"
+                    + "  (conv2): " + convolution + "  (net): Sequential(\n    (0): " + convolution
+                    + "    (1): BatchNorm1d(8)\n    (2): ReLU()\n    (3): " + last + "  )\n)\n");
+    };
+    const Imported twice = block(convolution);
+    EXPECT_EQ(estimateOf(twice).parameters, 2 * 200 + 16);
+    EXPECT_TRUE(test::notes(twice, "assumed to be the same modules: net"));
+    EXPECT_EQ(estimateOf(block("Conv1d(8, 8, kernel_size=(1,), stride=(1,))\n")).parameters, 3 * 200 + 2 * 16 + 72);
+}
+
 TEST(PrintedTimm, ReadsBatchNormActAndSelectAdaptivePool)
 {
     const auto timm = [](std::string_view pool, int features) {

@@ -4,6 +4,7 @@
 #include "import/code/module_weights.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,7 @@ public:
     void unify(CodeValue& call, const std::string& path)
     {
         dropAllModules(call, path);
+        dropRepeatedSequence(call, path);
         dropSkipLayers(call, path);
         shareTable(call, path);
         for (CodeArgument& item : call.items) {
@@ -75,6 +77,26 @@ private:
             return;
         tell(path, all->name);
         call.items.erase(all);
+    }
+
+    /// A module that has layers as attributes and also calls them through a Sequential, as the temporal blocks of TCNs do:
+    /// its first children are those of the Sequential, in the same order.
+    void dropRepeatedSequence(CodeValue& call, const std::string& path)
+    {
+        constexpr std::ptrdiff_t fewest = 3; // Fewer layers may be alike by chance.
+        const auto isSequence = [&](const CodeArgument& item) {
+            const auto before = &item - call.items.data();
+            return item.module && item.value.calls("Sequential") && before >= fewest
+                   && std::ranges::equal(std::span(call.items).first(static_cast<std::size_t>(before)),
+                                         item.value.items, [](const CodeArgument& a, const CodeArgument& b) {
+                                             return a.module && b.module && sameCode(a.value, b.value);
+                                         });
+        };
+        const auto again = std::ranges::find_if(call.items, isSequence);
+        if (again == call.items.end())
+            return;
+        tell(path, again->name);
+        call.items.erase(again);
     }
 
     /// MONAI's DynUNet nests blocks that are also its attributes.
