@@ -8,6 +8,7 @@
 #include "import/code/module_signatures.h"
 #include "import/code/not_executable.h"
 #include "import/code/torch_code.h"
+#include "import/code/unread_code.h"
 #include "import/declared.h"
 #include "import/readers.h"
 #include "import/summary/cells.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <optional>
 
 namespace vram {
@@ -42,7 +44,8 @@ bool callsLayer(std::string_view line)
     if (const std::size_t equals = called.find('='); equals != std::string_view::npos)
         called = trimmed(called.substr(equals + 1));
     const auto isPart = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
-    return std::ranges::all_of(called, isPart) && isModuleType(moduleTypeOf(called.substr(called.rfind('.') + 1)));
+    const std::string_view name = called.substr(called.rfind('.') + 1);
+    return std::ranges::all_of(called, isPart) && (isPlainContainer(name) || isModuleType(moduleTypeOf(name)));
 }
 
 /// Reads a total printed below the model: "Total params: 37,184,640". Returns nullopt for a rounded one ("37.2M").
@@ -98,9 +101,13 @@ Result<Imported> importTorchText(std::string_view text, const ParsedCode& code, 
     const auto total = printedTotal(text);
     const bool counts = code.others.empty() && ((all && trainable) || total);
     Result<Imported> read = importTorchCode(code, options, counts);
-    if (!read || !counts)
+    if (!read)
         return read;
     Imported counted = std::move(read).value();
+    if (std::ranges::none_of(code.model.items, &CodeArgument::module))
+        std::ranges::move(unreadChoices(text), std::back_inserter(counted.notes));
+    if (!counts)
+        return counted;
     if (all && trainable)
         compareWithCounts(counted.project, *all, *trainable);
     else

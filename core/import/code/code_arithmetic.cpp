@@ -148,6 +148,10 @@ std::optional<double> codeFunction(const CodeValue& call)
 
 std::optional<CodeValue> codeEntry(const CodeValue& list, const CodeValue& index)
 {
+    if (list.calls("dict") && index.is(CodeKind::Text)) {
+        const auto found = std::ranges::find(list.items, index.text, &CodeArgument::name);
+        return found == list.items.end() ? std::nullopt : std::optional(found->value);
+    }
     const bool holds = list.is(CodeKind::List) || list.calls("Sequential") || list.calls("ModuleList");
     if (!holds || !index.is(CodeKind::Number))
         return std::nullopt;

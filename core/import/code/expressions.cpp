@@ -2,7 +2,6 @@
 #include "import/code/expressions.h"
 
 #include "import/code/code_arithmetic.h"
-#include "import/code/module_methods.h"
 
 #include <algorithm>
 #include <utility>
@@ -55,7 +54,7 @@ void CodeExpressions::skipLineEnds()
 
 void CodeExpressions::skipLine()
 {
-    while (peek().kind != TokenKind::LineEnd && peek().kind != TokenKind::End)
+    while (peek().kind != TokenKind::LineEnd && peek().kind != TokenKind::End && !peek().is(";"))
         take();
 }
 
@@ -70,6 +69,13 @@ void CodeExpressions::assign(const std::string& name, CodeValue value)
     m_names[name] = std::move(value);
 }
 
+void CodeExpressions::clearProblem()
+{
+    m_problem = {};
+    m_depth = m_brackets = 0;
+    m_printed = m_comma = false;
+}
+
 CodeValue* CodeExpressions::find(const std::string& name)
 {
     const auto known = m_names.find(name);
@@ -80,22 +86,6 @@ const CodeValue* CodeExpressions::find(const std::string& name) const
 {
     const auto known = m_names.find(name);
     return known == m_names.end() ? nullptr : &known->second;
-}
-
-/// Parses methods called directly on a constructed module: nn.Linear(8, 2).half().
-void CodeExpressions::methods(CodeValue& value)
-{
-    while (m_problem.empty() && peek().is(".") && peek(1).kind == TokenKind::Word && peek(2).is("(")) {
-        take();
-        CodeValue method;
-        method.text = take().text;
-        take();
-        method.items = arguments(")");
-        if (!addModule(value, method) && !returnsSameModules(method.text)) {
-            method.line = value.line;
-            value = std::move(method);
-        }
-    }
 }
 
 double CodeExpressions::numeric(const CodeValue& value)
@@ -139,6 +129,12 @@ CodeValue CodeExpressions::atomHere()
         return codeNumber(-numeric(atom()), token.line);
     if (token.is("(") || token.is("["))
         return list(token);
+    if (token.is("{") && !isPrinted())
+        return dictionary(token);
+    if (token.isWord("lambda") && !isPrinted())
+        fail(message("line %1: \"lambda\" makes a function, and code is not run here; paste the output of "
+                     "print(model)"_tr,
+                     token.line));
     if (token.kind == TokenKind::Number)
         return repeated(token);
     CodeValue value;
@@ -146,16 +142,6 @@ CodeValue CodeExpressions::atomHere()
     value.kind = token.kind == TokenKind::Text ? CodeKind::Text : CodeKind::Name;
     value.text = token.text;
     return token.kind == TokenKind::Word ? named(std::move(value)) : value;
-}
-
-/// Returns a value whose modules are other objects than those of `value`.
-CodeValue CodeExpressions::deepCopy(CodeValue value)
-{
-    if (value.is(CodeKind::Call))
-        value.identity = nextIdentity();
-    for (CodeArgument& item : value.items)
-        item.value = deepCopy(std::move(item.value));
-    return value;
 }
 
 /// Parses a number, or a module that PyTorch prints once for several copies: "12 x Block(".
@@ -172,38 +158,29 @@ CodeValue CodeExpressions::repeated(const CodeToken& token)
 
 CodeValue CodeExpressions::named(CodeValue value)
 {
-    if (peek().is("(")) {
-        const std::size_t dot = value.text.rfind('.');
-        if (dot != std::string::npos) {
-            value.owner = value.text.substr(0, dot);
-            value.text = value.text.substr(dot + 1);
-        }
-        take();
-        value.kind = CodeKind::Call;
-        value.items = arguments(")");
-        value.identity = nextIdentity();
-        if (const auto number = isPrinted() ? std::nullopt : codeFunction(value))
-            return codeNumber(*number, value.line);
-        if (value.text == "deepcopy" && value.items.size() == 1)
-            value = deepCopy(value.items.front().value);
-        methods(value);
-        return value;
-    }
+    if (peek().is("("))
+        return called(std::move(value));
     const auto known = m_names.find(value.text);
     if (known == m_names.end())
         return value;
     m_used.insert(known->first);
-    m_copied += codeSizeOf(known->second);
-    if (m_copied > kMostCopied)
-        fail(message("line %1: names stand for more than %2 values"_tr, value.line, kMostCopied));
+    countCopy(codeSizeOf(known->second), value.line);
     return m_problem.empty() ? entryOf(known->second, value) : value;
+}
+
+/// Counts the values that names and repeated lists stand for.
+void CodeExpressions::countCopy(std::int64_t values, int line)
+{
+    m_copied += values;
+    if (m_copied > kMostCopied)
+        fail(message("line %1: names stand for more than %2 values"_tr, line, kMostCopied));
 }
 
 /// Parses indices behind a variable: layers[0].
 CodeValue CodeExpressions::entryOf(CodeValue whole, const CodeValue& name)
 {
     while (m_problem.empty() && !isPrinted() && takeSign("[")) {
-        const std::optional<CodeValue> entry = codeEntry(whole, expression());
+        const std::optional<CodeValue> entry = peek().is(":") ? std::nullopt : codeEntry(whole, expression());
         if (!entry || !takeSign("]"))
             fail(message("line %1: the part of \"%2\" in brackets is not read from code; write the value itself"_tr,
                          name.line, name.text));
@@ -222,13 +199,10 @@ CodeValue CodeExpressions::list(const CodeToken& open)
     return inBrackets ? CodeValue(value.items.front().value) : value;
 }
 
-/// Adds the entries of a list that is unpacked with *.
-void CodeExpressions::unpack(CodeValue value, std::vector<CodeArgument>& items)
+/// Whether the sign begins an entry. Other signs are skipped.
+bool CodeExpressions::beginsEntry(const CodeToken& sign) const
 {
-    if (value.is(CodeKind::List))
-        items.insert(items.end(), value.items.begin(), value.items.end());
-    else
-        items.push_back({{}, false, std::move(value)});
+    return sign.is("(") || sign.is("[") || sign.is("-") || (sign.is("{") && !isPrinted());
 }
 
 /// Parses entries up to `closing`. Anything else is skipped, because modules may print arbitrary text.
@@ -244,9 +218,14 @@ std::vector<CodeArgument> CodeExpressions::arguments(std::string_view closing)
             break;
         if (takeSign(",")) {
             comma = separated = true;
+        } else if (isEllipsis()) {
+            fail(message("line %1: \"...\" stands for layers that are not in the text; paste all of them"_tr,
+                         peek().line));
         } else if (takeSign("*")) {
-            unpack(atom(), items);
-        } else if (peek().kind == TokenKind::Punctuation && !peek().is("(") && !peek().is("[") && !peek().is("-")) {
+            unpack(sum(), items);
+        } else if (!isPrinted() && takeSign("**")) {
+            unpackNamed(atom(), items);
+        } else if (peek().kind == TokenKind::Punctuation && !beginsEntry(peek())) {
             take();
             separated = true;
         } else {
@@ -275,6 +254,13 @@ bool CodeExpressions::endsEarly()
     return !m_problem.empty();
 }
 
+/// Whether three dots follow, with which a shortened text leaves layers out.
+bool CodeExpressions::isEllipsis() const
+{
+    const auto dot = [this](std::size_t ahead) { return peek(ahead).is("."); };
+    return peek().isWord("…") || (dot(0) && dot(1) && dot(2));
+}
+
 /// Whether a comma is missing between the last two entries, which is an error in code. Printed modules have no commas
 /// between them, and may print any words.
 bool CodeExpressions::lacksComma(const std::vector<CodeArgument>& items) const
@@ -299,7 +285,13 @@ CodeArgument CodeExpressions::argument()
         result.name = take().text;
         take();
     }
+    const bool names = !isPrinted() && peek().kind == TokenKind::Word && peek(1).is(":") && peek(2).is("=");
+    const std::string name = names ? peek().text : std::string();
+    if (names)
+        m_at += 3;
     result.value = expression();
+    if (names)
+        assign(name, result.value);
     return result;
 }
 

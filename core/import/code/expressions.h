@@ -5,6 +5,7 @@
 #include "import/code/lexer.h"
 #include "import/code/syntax.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -27,16 +28,26 @@ public:
     const CodeToken& peek(std::size_t ahead = 0) const;
     const CodeToken& take();
     void skipLineEnds();
+    /// Skips the rest of the line, or the text up to a semicolon in it.
     void skipLine();
+    std::size_t position() const { return m_at; }
+    void moveTo(std::size_t token) { m_at = std::min(token, m_tokens.size() - 1); }
+    const std::vector<CodeToken>& tokens() const { return m_tokens; }
 
     /// Parses the expression that begins at the next token.
     CodeValue expression();
+    /// Parses an expression, or several that commas separate, which are a list.
+    CodeValue expressions();
+    /// Applies an operator such as "+" or "//".
+    CodeValue operation(CodeValue left, const std::string& sign, const CodeValue& right);
     /// Parses an expression without conditions and comparisons, for text that may be prose rather than code.
     CodeValue sum();
     /// Returns the names whose values the expressions since the last call have used.
     std::set<std::string> takeUsedNames() { return std::exchange(m_used, {}); }
     /// Sets the value of a name for the expressions that follow.
     void assign(const std::string& name, CodeValue value);
+    /// Removes the value of a name.
+    void forget(const std::string& name) { m_names.erase(name); }
     /// Returns the value that was assigned to the name, or null if there is none.
     CodeValue* find(const std::string& name);
     const CodeValue* find(const std::string& name) const;
@@ -44,6 +55,8 @@ public:
     void fail(Message problem);
     /// Returns the first problem, or an empty message if there is none.
     const Message& problem() const { return m_problem; }
+    /// Forgets the problem, if the model does not need the statement.
+    void clearProblem();
 
 private:
     bool takeSign(std::string_view sign);
@@ -60,18 +73,25 @@ private:
     bool isFactorSign() const;
     CodeValue combined(CodeValue left, const CodeValue& right, int sign);
     CodeValue product();
+    CodeValue scaled(CodeValue left, const std::string& sign, const CodeValue& right);
+    void countCopy(std::int64_t values, int line);
     double numeric(const CodeValue& value);
     CodeValue atom();
     CodeValue atomHere();
     CodeValue repeated(const CodeToken& token);
     CodeValue named(CodeValue value);
+    CodeValue called(CodeValue value);
+    CodeValue dictionary(const CodeToken& open);
     CodeValue entryOf(CodeValue whole, const CodeValue& name);
     std::int64_t nextIdentity() { return m_identity += kIdentityStep; }
     CodeValue deepCopy(CodeValue value);
     CodeValue list(const CodeToken& open);
     std::vector<CodeArgument> arguments(std::string_view closing);
     void unpack(CodeValue value, std::vector<CodeArgument>& items);
+    void unpackNamed(const CodeValue& value, std::vector<CodeArgument>& items);
+    bool beginsEntry(const CodeToken& sign) const;
     bool endsEarly();
+    bool isEllipsis() const;
     bool lacksComma(const std::vector<CodeArgument>& items) const;
     /// Whether the position is inside a module of print(model), whose text is not code.
     bool isPrinted() const { return m_printed; }

@@ -37,6 +37,12 @@ std::size_t promptLength(std::string_view line)
     return end == std::string_view::npos || end > 12 ? 0 : end + 2;
 }
 
+/// Whether the word before a quote is part of the string: f"conv{i}", r'\d'.
+bool isStringPrefix(std::string_view word)
+{
+    return word.size() <= 2 && word.find_first_not_of("fFrRbBuU") == std::string_view::npos;
+}
+
 class CodeLexer
 {
 public:
@@ -44,7 +50,7 @@ public:
 
     std::vector<CodeToken> run()
     {
-        m_at += promptLength(lineFrom(0));
+        beginLine();
         while (m_at < m_code.size())
             next();
         add(CodeToken::Kind::End, {});
@@ -54,7 +60,10 @@ public:
 private:
     std::string_view lineFrom(std::size_t at) const { return m_code.substr(at, m_code.find('\n', at) - at); }
 
-    void add(CodeToken::Kind kind, std::string_view text) { m_tokens.push_back({kind, std::string(text), m_line}); }
+    void add(CodeToken::Kind kind, std::string_view text)
+    {
+        m_tokens.push_back({kind, std::string(text), m_line, m_indent});
+    }
 
     void next()
     {
@@ -64,7 +73,10 @@ private:
         if (c == '(' && m_lineBegins && moduleName())
             return;
         m_lineBegins = m_lineBegins && (c == ' ' || c == '\t');
-        if (c == '#') {
+        if (joinsLines()) {
+            m_at = std::min(m_code.size(), m_at + lineFrom(m_at).size() + 1);
+            ++m_line;
+        } else if (c == '#') {
             m_at += lineFrom(m_at).size();
         } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
             ++m_at;
@@ -84,9 +96,19 @@ private:
         add(CodeToken::Kind::LineEnd, {});
         ++m_line;
         ++m_at;
+        beginLine();
+    }
+
+    void beginLine()
+    {
         m_at += promptLength(lineFrom(m_at));
+        const std::string_view line = lineFrom(m_at);
+        m_indent = static_cast<int>(std::min(line.find_first_not_of(" \t"), line.size()));
         m_lineBegins = true;
     }
+
+    /// Whether a backslash at the end of the line joins it with the next one.
+    bool joinsLines() const { return m_code[m_at] == '\\' && trimmed(lineFrom(m_at + 1)).empty(); }
 
     /// Takes "(it's):" as print(model) writes it at the beginning of a line. A name may contain quotes and brackets.
     bool moduleName()
@@ -134,6 +156,11 @@ private:
         };
         while (end < m_code.size() && isNamePart(end))
             ++end;
+        if (isStringPrefix(m_code.substr(m_at, end - m_at)) && end < m_code.size()
+            && (m_code[end] == '"' || m_code[end] == '\'')) {
+            m_at = end;
+            return string(m_code[end]);
+        }
         add(CodeToken::Kind::Word, m_code.substr(m_at, end - m_at));
         m_at = end;
     }
@@ -196,6 +223,7 @@ private:
     std::vector<CodeToken> m_tokens{};
     std::size_t m_at = 0;
     int m_line = 1;
+    int m_indent = 0;
     bool m_lineBegins = true; ///< Whether only white space precedes in the line.
 };
 

@@ -14,6 +14,7 @@ struct CodeToken {
     Kind kind = Kind::End;
     std::string text{}; ///< A dotted name as a whole, a string without its quotes, or an operator ("//", "**", "(").
     int line = 1;
+    int indent = 0; ///< Number of white-space characters at the beginning of its line.
 
     bool is(std::string_view sign) const { return kind == Kind::Punctuation && text == sign; }
     bool isWord(std::string_view word) const { return kind == Kind::Word && text == word; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/code_arithmetic.h"
 #include "import/code/expressions.h"
+#include "import/code/module_roles.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,13 @@ namespace {
 bool beginsOperand(const CodeToken& token)
 {
     return token.kind == CodeToken::Kind::Word || token.kind == CodeToken::Kind::Number
-           || token.kind == CodeToken::Kind::Text || token.is("(") || token.is("[") || token.is("-");
+           || token.kind == CodeToken::Kind::Text || token.is("(") || token.is("[") || token.is("{") || token.is("-");
+}
+
+/// Whether the value can be concatenated and repeated: a list, or torch.nn.Sequential, whose operators do the same.
+bool isSequence(const CodeValue& value)
+{
+    return value.is(CodeValue::Kind::List) || value.calls("Sequential");
 }
 
 } // namespace
@@ -32,6 +39,20 @@ CodeValue CodeExpressions::expression()
     CodeValue other = m_problem.empty() ? expression() : CodeValue{};
     --m_depth;
     return holds.value_or(false) ? value : other;
+}
+
+CodeValue CodeExpressions::expressions()
+{
+    CodeValue first = expression();
+    if (!peek().is(",") || (!beginsOperand(peek(1)) && containsLayers(first)))
+        return first;
+    CodeValue list;
+    list.kind = CodeValue::Kind::List;
+    list.line = first.line;
+    list.items.push_back({{}, false, std::move(first)});
+    while (m_problem.empty() && takeSign(",") && beginsOperand(peek()))
+        list.items.push_back({{}, false, expression()});
+    return list;
 }
 
 CodeValue CodeExpressions::disjunction()
@@ -101,7 +122,7 @@ std::string CodeExpressions::comparisonSign()
     const bool sign = std::ranges::any_of(signs, [this](std::string_view one) { return peek().is(one); });
     if ((sign && !beginsOperand(peek(1))) || (!sign && !peek().isWord("is")))
         return {};
-    const std::string taken = take().text;
+    std::string taken = take().text;
     if (taken != "is" || !peek().isWord("not"))
         return taken;
     take();
@@ -125,10 +146,12 @@ CodeValue CodeExpressions::sum()
     return left;
 }
 
-/// Adds or subtracts two numbers, or concatenates two lists.
+/// Adds or subtracts two numbers, or concatenates two sequences.
 CodeValue CodeExpressions::combined(CodeValue left, const CodeValue& right, int sign)
 {
-    if (left.is(CodeValue::Kind::List) && right.is(CodeValue::Kind::List)) {
+    if (sign > 0 && isSequence(left) && left.kind == right.kind && left.text == right.text) {
+        if (left.calls("Sequential"))
+            left.identity = nextIdentity();
         left.items.insert(left.items.end(), right.items.begin(), right.items.end());
         return left;
     }
@@ -140,10 +163,31 @@ CodeValue CodeExpressions::product()
     CodeValue left = atom();
     while (m_problem.empty() && isFactorSign()) {
         const std::string sign = take().text;
-        const double a = numeric(left), b = numeric(atom());
-        left = codeNumber(codeOperation(a, sign, b).value_or(0), left.line);
+        left = scaled(std::move(left), sign, atom());
     }
     return left;
+}
+
+/// Multiplies or divides two numbers, or repeats a sequence, whose entries stay the same objects.
+CodeValue CodeExpressions::scaled(CodeValue left, const std::string& sign, const CodeValue& right)
+{
+    if (!isSequence(left) || sign != "*" || !right.is(CodeValue::Kind::Number))
+        return codeNumber(codeOperation(numeric(left), sign, numeric(right)).value_or(0), left.line);
+    if (left.calls("Sequential"))
+        left.identity = nextIdentity();
+    const std::vector<CodeArgument> once = std::exchange(left.items, {});
+    for (double i = 0; i < right.number && m_problem.empty(); ++i) {
+        countCopy(static_cast<std::int64_t>(once.size()) + 1, left.line);
+        left.items.insert(left.items.end(), once.begin(), once.end());
+    }
+    return left;
+}
+
+CodeValue CodeExpressions::operation(CodeValue left, const std::string& sign, const CodeValue& right)
+{
+    if (sign == "+" || sign == "-")
+        return combined(std::move(left), right, sign == "+" ? 1 : -1);
+    return scaled(std::move(left), sign, right);
 }
 
 /// Whether an operator on two numbers follows. Printed text may have a percent sign without a second number.

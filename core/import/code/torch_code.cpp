@@ -9,6 +9,7 @@
 #include "import/code/implied_arguments.h"
 #include "import/code/layer_count.h"
 #include "import/code/module_weights.h"
+#include "import/code/not_executable.h"
 #include "import/code/own_parameters.h"
 #include "import/code/peft_tree.h"
 #include "import/code/tied_heads.h"
@@ -344,6 +345,9 @@ Result<Imported> importTorchCode(const ParsedCode& given, const ImportOptions& o
     collectLeaves(code.model, leaves);
     std::int64_t side = 0;
     const std::optional<FirstLayer> first = firstLayer(leaves, side);
+    const bool printed = std::ranges::any_of(code.model.items, &CodeArgument::module);
+    if (!first && code.model.is(CodeValue::Kind::Call) && !printed && !containsLayers(code.model))
+        return Error{unknownClassError(code.model.line, code.model.text)};
     if (!first)
         return Error{"no layer in it gives the size of its input (such as Conv2d, Linear or Embedding)"_tr};
     Imported imported;
