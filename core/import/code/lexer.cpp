@@ -43,6 +43,28 @@ bool isStringPrefix(std::string_view word)
     return word.size() <= 2 && word.find_first_not_of("fFrRbBuU") == std::string_view::npos;
 }
 
+/// Whether the line is a module within a printed one: "  (conv): Conv2d(3, 8, kernel_size=(3, 3))".
+bool isPrintedChild(std::string_view line)
+{
+    line = trimmed(line);
+    return line.starts_with('(') && line.find("): ") != std::string_view::npos;
+}
+
+/// Length of what a logger writes before a printed model, "2024-05-01 12:00:00 INFO: " before "Net(" in `line`. The
+/// next line tells a printed model from code.
+std::size_t logPrefixLength(std::string_view line, std::string_view next)
+{
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    if (!line.ends_with('(') || trimmed(line).starts_with('(') || !isPrintedChild(next))
+        return 0;
+    std::size_t name = line.size() - 1;
+    while (name > 0 && (beginsName(line[name - 1]) || isDecimal(line[name - 1])))
+        --name;
+    const bool separated = name > 0 && (line[name - 1] == ' ' || line[name - 1] == ':');
+    const bool logs = line.substr(0, name).find_first_of("=(") == std::string_view::npos;
+    return separated && logs && beginsName(line[name]) ? name : 0;
+}
+
 class CodeLexer
 {
 public:
@@ -102,6 +124,9 @@ private:
     void beginLine()
     {
         m_at += promptLength(lineFrom(m_at));
+        const std::size_t next = m_at + lineFrom(m_at).size() + 1;
+        if (next < m_code.size())
+            m_at += logPrefixLength(lineFrom(m_at), lineFrom(next));
         const std::string_view line = lineFrom(m_at);
         m_indent = static_cast<int>(std::min(line.find_first_not_of(" \t"), line.size()));
         m_lineBegins = true;
