@@ -247,18 +247,6 @@ TEST(CodeImport, PrintedNamesMayHaveQuotesAndBrackets)
     EXPECT_EQ(name(read.project.network.rows.at(2)), "a(b)");
 }
 
-TEST(CodeImport, IgnoresPrefixesOfLoggers)
-{
-    const std::string tree = "Net(\n  (fc): Linear(in_features=8, out_features=4, bias=True)\n  (body): 2 x Block(\n"
-                             "    (0): Linear(in_features=4, out_features=4, bias=True)\n  )\n)\n";
-    for (const std::string prefix :
-         {"2024-05-01 12:00:00,123 - INFO - ", "INFO:root:", "[rank0] 12:00 train.py: model: ", "The model is "}) {
-        const Imported read = imported(prefix + tree);
-        EXPECT_EQ(estimateOf(read.project).parameters, 36 + 2 * 20) << prefix;
-        EXPECT_EQ(read.project.network.name, "Net") << prefix;
-    }
-}
-
 TEST(CodeImport, IgnoresTerminalColours)
 {
     const std::string coloured =

@@ -74,10 +74,22 @@ std::optional<std::int64_t> numberAfter(std::string_view text, std::string_view 
     return at == std::string_view::npos ? std::nullopt : printedNumber(text.substr(at + label.size()));
 }
 
+constexpr std::string_view kNoBreakSpace = "\xc2\xa0"; ///< U+00A0, with which browsers indent text.
+
+std::string withPlainSpaces(std::string_view text)
+{
+    std::string plain(text);
+    for (std::size_t at = plain.find(kNoBreakSpace); at != std::string::npos; at = plain.find(kNoBreakSpace, at))
+        plain.replace(at, kNoBreakSpace.size(), " ");
+    return plain;
+}
+
 } // namespace
 
 bool looksLikeCode(std::string_view text)
 {
+    if (text.find(kNoBreakSpace) != std::string_view::npos)
+        return looksLikeCode(withPlainSpaces(text));
     if (text.find("Sequential(") != std::string_view::npos || definesModule(text))
         return true;
     while (!text.empty()) {
@@ -133,6 +145,8 @@ Result<Imported> importKerasCode(const ParsedCode& code, const ImportOptions& op
 
 Result<Imported> importCode(std::string_view text, const ImportOptions& options)
 {
+    if (text.find(kNoBreakSpace) != std::string_view::npos)
+        return importCode(withPlainSpaces(text), options);
     const auto code = parseCode(text, options.model);
     if (!code)
         return Error{code.error()};
