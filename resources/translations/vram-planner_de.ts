@@ -8935,6 +8935,30 @@
         <source>one per sample</source>
         <translation>eine je Beispiel</translation>
     </message>
+    <message>
+        <source>line %1: &quot;...&quot; stands for layers that are not in the text; paste all of them</source>
+        <translation>Zeile %1: „...“ steht für Schichten, die nicht im Text sind; fügen Sie alle ein</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;lambda&quot; makes a function, and code is not run here; paste the output of print(model)</source>
+        <translation>Zeile %1: „lambda“ erzeugt eine Funktion, und Code wird hier nicht ausgeführt; fügen Sie die Ausgabe von print(model) ein</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the precision in the setup.</source>
+        <translation>Zeile %1: %2 wird nicht aus Code gelesen; wählen Sie die Präzision in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; name the layers that are not trained under Freeze in the setup.</source>
+        <translation>Zeile %1: %2 wird nicht aus Code gelesen; nennen Sie die nicht trainierten Schichten in den Einstellungen unter Einfrieren.</translation>
+    </message>
+    <message>
+        <source>line %1: the layers of %2 are not in the text, and code is not run here; paste the output of print(model), or export the model with vram_planner_export.py</source>
+        <translation>Zeile %1: Die Schichten von %2 sind nicht im Text, und Code wird hier nicht ausgeführt; fügen Sie die Ausgabe von print(model) ein, oder exportieren Sie das Modell mit vram_planner_export.py</translation>
+    </message>
+    <message>
+        <source>line %1: the value is not read from code beyond &quot;%2&quot;; write the value itself, or paste the output of print(model)</source>
+        <translation>Zeile %1: Der Wert wird ab „%2“ nicht aus Code gelesen; schreiben Sie den Wert selbst, oder fügen Sie die Ausgabe von print(model) ein</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

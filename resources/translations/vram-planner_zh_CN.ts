@@ -8935,6 +8935,30 @@
         <source>one per sample</source>
         <translation>每个样本一组</translation>
     </message>
+    <message>
+        <source>line %1: &quot;...&quot; stands for layers that are not in the text; paste all of them</source>
+        <translation>第 %1 行：“...”代表文本中没有的层；请粘贴全部层</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;lambda&quot; makes a function, and code is not run here; paste the output of print(model)</source>
+        <translation>第 %1 行：“lambda”创建函数，而此处不执行代码；请粘贴 print(model) 的输出</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the precision in the setup.</source>
+        <translation>第 %1 行：不从代码中读取 %2；请在设置中选择精度。</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; name the layers that are not trained under Freeze in the setup.</source>
+        <translation>第 %1 行：不从代码中读取 %2；请在设置的“冻结”中写出不训练的层。</translation>
+    </message>
+    <message>
+        <source>line %1: the layers of %2 are not in the text, and code is not run here; paste the output of print(model), or export the model with vram_planner_export.py</source>
+        <translation>第 %1 行：文本中没有 %2 的层，而此处不执行代码；请粘贴 print(model) 的输出，或用 vram_planner_export.py 导出模型</translation>
+    </message>
+    <message>
+        <source>line %1: the value is not read from code beyond &quot;%2&quot;; write the value itself, or paste the output of print(model)</source>
+        <translation>第 %1 行：该值从“%2”起无法从代码读取；请直接写出数值，或粘贴 print(model) 的输出</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
