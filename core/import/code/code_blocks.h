@@ -27,6 +27,7 @@ public:
     bool holdsLayers(std::string_view name) const;
     /// Whether the expression makes layers, or may return some that a variable holds.
     bool concernsLayers(CodeTokens expression) const;
+    bool hasBuilders() const { return !m_names.empty(); }
     /// Whether the statement uses a function that makes layers. If so, reports that it is not run.
     bool usesBuilder(CodeTokens statement);
     /// Reports the first function that makes layers, if there is one.

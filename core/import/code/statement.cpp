@@ -46,6 +46,15 @@ bool isLineEnd(const CodeToken& token)
     return token.kind == TokenKind::LineEnd;
 }
 
+constexpr std::size_t kLongestHeader = 4096; ///< Tokens of a header, so that unclosed brackets in prose cost little.
+
+/// The tokens up to the first end of a line behind `from`, even inside brackets.
+CodeTokens lineFrom(CodeTokens tokens, std::size_t from)
+{
+    return tokens.first(static_cast<std::size_t>(
+        std::find_if(tokens.begin() + static_cast<std::ptrdiff_t>(from), tokens.end(), isLineEnd) - tokens.begin()));
+}
+
 std::string_view lastPart(std::string_view name)
 {
     return name.substr(name.rfind('.') + 1);
@@ -69,7 +78,7 @@ std::size_t targetEnd(CodeTokens tokens, std::size_t at)
         if (tokens[at].is("."))
             ++at;
         else
-            at = outsideBrackets(tokens, at, [](const CodeToken& token) { return token.is("]"); });
+            at = outsideBrackets(lineFrom(tokens, at), at, [](const CodeToken& token) { return token.is("]"); });
     }
     return at;
 }
@@ -78,7 +87,7 @@ std::size_t targetEnd(CodeTokens tokens, std::size_t at)
 bool findValue(CodeTokens tokens, std::size_t at, CodeTargets& found)
 {
     if (tokenAt(tokens, at).is(":")) { // The type of an annotated variable.
-        at = outsideBrackets(tokens, at, [](const CodeToken& t) { return isLineEnd(t) || t.is("="); });
+        at = outsideBrackets(lineFrom(tokens, at), at, [](const CodeToken& t) { return t.is("="); });
     } else if (tokenAt(tokens, at).kind == TokenKind::Punctuation && tokenAt(tokens, at + 1).is("=")
                && !tokenAt(tokens, at).is("=")) {
         found.sign = tokens[at++].text;
@@ -158,6 +167,7 @@ std::size_t statementEnd(CodeTokens tokens, std::size_t from)
 
 std::size_t headerEnd(CodeTokens tokens)
 {
+    tokens = tokens.first(std::min(tokens.size(), kLongestHeader));
     const std::size_t at =
         outsideBrackets(tokens, 0, [](const CodeToken& token) { return isLineEnd(token) || token.is(":"); });
     return tokenAt(tokens, at).is(":") ? at : 0;

@@ -81,13 +81,14 @@ private:
             return skipLine();
         if (CodeBlocks::begins(first.text))
             return m_blocks.take();
-        if (m_blocks.usesBuilder(restOfStatement()))
+        if (m_blocks.hasBuilders() && m_blocks.usesBuilder(restOfStatement()))
             return;
         if (const CodeTargets targets = targetsOf(rest()); !targets.targets.empty())
             return assignment(targets);
         if (peek(1).is("("))
             return callStatement();
-        if (m_blocks.changesPart(restOfStatement()))
+        if ((first.isWord("del") || m_blocks.holdsLayers(rootOf(first.text)))
+            && m_blocks.changesPart(restOfStatement()))
             return fail(unreadChangeError(first.line, first.text));
         if (peek(1).kind == TokenKind::LineEnd)
             m_shown = first.text;
@@ -96,15 +97,16 @@ private:
 
     void callStatement()
     {
-        const CodeTokens line = restOfStatement();
-        const std::size_t end = m_code.position() + line.size();
+        const std::size_t begin = m_code.position();
+        const CodeTokens code = rest();
         const CodeValue value = m_code.sum();
         if (m_code.problem().empty())
             return call(value);
+        const CodeTokens line = code.first(statementEnd(code, 0));
         if (m_blocks.concernsLayers(line) || m_blocks.changes(line))
             return;
         m_code.clearProblem();
-        m_code.moveTo(end);
+        m_code.moveTo(begin + line.size());
     }
 
     /// Whether the value is followed by something that is not read, such as an index.
