@@ -46,8 +46,8 @@ bool ChainReads::readsAlong(GraphValue value, GraphValue input) const
     });
 }
 
-// lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common with the
-// first operand is read and computed again.
+// lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common with
+// the first operand is read and computed again.
 void ChainReads::shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const
 {
     const Shape& shape = m_graph[input].shape;

@@ -59,8 +59,8 @@ struct SchedulerNode {
     bool isResult() const { return result >= 0; }
 };
 
-/// Returns the graph with these nodes as its kernels. A node that is a result allocates nothing: the kernel allocates all
-/// of its results (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
+/// Returns the graph with these nodes as its kernels. A node that is a result allocates nothing: the kernel allocates
+/// all of its results (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
 KernelBuffers withResults(const KernelBuffers& graph, std::span<const SchedulerNode> nodes);
 
 /// Returns the order in which the kernels run: the order of the graph or one of three alternatives, whichever has the

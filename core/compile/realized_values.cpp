@@ -81,8 +81,8 @@ private:
     IndexedVector<GraphValue, char> m_needsLayout;   ///< Values with several readers, one of which requires strides.
 };
 
-// ir.py, convert_to_reinterpret_view: returns the strides of a view of a computed value, which is row-major in memory if
-// it is not channels-last in eager mode.
+// ir.py, convert_to_reinterpret_view: returns the strides of a view of a computed value, which is row-major in memory
+// if it is not channels-last in eager mode.
 std::optional<Shape> Realization::asReturned(GraphValue view) const
 {
     const GraphValue viewed = m_partitionGraph.viewedValue(view);

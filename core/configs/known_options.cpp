@@ -51,7 +51,7 @@ bool isLastPartOf(std::string_view key, std::string_view name)
     return name.size() > key.size() && name.ends_with(key) && name[name.size() - key.size() - 1] == '.';
 }
 
-/// What memory depends on, as the options of training programs call it.
+/// Words in the names of training programs' options on whose values memory depends.
 constexpr std::array<std::string_view, 28> kMemoryWords{
     "parallel",
     "deepspeed",

@@ -13,7 +13,8 @@ bool isKnownOption(ConfigTool tool, std::string_view key);
 std::string_view similarOption(ConfigTool tool, std::string_view key);
 /// Whether the option of the tool, with this value, changes how much memory is needed, though no setting stands for it.
 bool isUncounted(ConfigTool tool, std::string_view key, std::string_view value);
-/// Whether the name of an option says that memory may depend on it, such as "deepspeed_stage" or "--moe-tensor-parallel".
+/// Whether the name of an option says that memory may depend on it, such as "deepspeed_stage" or
+/// "--moe-tensor-parallel".
 bool namesMemory(std::string_view key);
 
 } // namespace vram

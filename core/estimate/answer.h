@@ -173,8 +173,8 @@ struct Estimate {
 
 /// The parts of an Estimate to compute; searches need only the memory. Fit computes the memory of the rank that needs
 /// the most. It skips ranks that need no more than another rank and, in very long steps, micro-batches that are
-/// identical to others. If a rank does not fit, the figures are that rank's, and `device.total` is a lower bound. Memory
-/// computes the memory of all ranks, and Totals adds the duration of a step.
+/// identical to others. If a rank does not fit, the figures are that rank's, and `device.total` is a lower bound.
+/// Memory computes the memory of all ranks, and Totals adds the duration of a step.
 enum class Detail { Fit, Memory, Totals, Rows, Timeline };
 constexpr bool fillsRows(Detail detail)
 {

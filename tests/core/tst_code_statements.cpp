@@ -91,7 +91,7 @@ TEST(CodeStatements, SequencesAreJoinedAndRepeated)
     EXPECT_EQ(types(unpacked.project.network), types(repeated.project.network));
 }
 
-// What changes the model and is not read is an error, never lost.
+// A statement that changes the model and is not read is an error.
 TEST(CodeStatements, ReportsChangesThatAreNotRead)
 {
     for (const std::string change :

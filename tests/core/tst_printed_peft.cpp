@@ -240,8 +240,8 @@ TEST(PrintedDuplicates, CountsNnUNetModulesOnce)
     EXPECT_TRUE(test::notes(imported, "all_modules"));
 }
 
-// Temporal blocks of TCNs have their layers as attributes and in a Sequential: PyTorch 2.6 counts 8 · 8 · 3 + 8 for each
-// convolution and 16 for each norm once.
+// Temporal blocks of TCNs have their layers as attributes and in a Sequential: PyTorch 2.6 counts 8 · 8 · 3 + 8 for
+// each convolution and 16 for each norm once.
 TEST(PrintedDuplicates, CountsLayersOfASequenceOnce)
 {
     const std::string convolution = "Conv1d(8, 8, kernel_size=(3,), stride=(1,), padding=(1,))\n";

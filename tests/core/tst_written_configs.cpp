@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What written files say about settings that a program decides itself.
+// Notes in written files about settings that a program decides itself.
 
 #include "core/expert_networks.h"
 #include "core/read_configs.h"

@@ -380,10 +380,10 @@ TEST(Compiled, PeaksOfConditionalNormsAndBudgetsEqualThoseOfPyTorch)
     EXPECT_EQ(equalPeaks({"small_voice"}, 0.1), 3);      // Products read copies of scores in channels-last.
 }
 
-// Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them. What is
-// looked up in a view is read apart (small_tokens), and so are the halves of a product (small_scales). ATen adds values
-// in bfloat16, and what a kernel looks up was written by an earlier one (small_messages). The gradient of dropout is
-// row-major (small_steps).
+// Positions of pixels that are looked up have no strides, so that scores are row-major when the loss reads them. What
+// is looked up in a view is read apart (small_tokens), and so are the halves of a product (small_scales). ATen adds
+// values in bfloat16, and what a kernel looks up was written by an earlier one (small_messages). The gradient of
+// dropout is row-major (small_steps).
 TEST(Compiled, PeaksOfRowsThatAreLookedUpMatchPyTorch)
 {
     EXPECT_EQ(equalPeaks({"small_upsampled", "small_tokens", "small_messages", "small_steps"}), 12);

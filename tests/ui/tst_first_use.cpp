@@ -179,8 +179,8 @@ void FirstUseTest::reachesReportOfFittingPlanWithinSixClicks()
     }
     QTRY_VERIFY2(f.label("verdict").startsWith("Fits on "), qPrintable(f.label("verdict")));
     auto* button = f.child<QToolButton>("report");
-    // The button waits until its menu is closed. The entry is chosen by key, because with Qt 6.8 a simulated press on it
-    // only closes the menu.
+    // The button waits until its menu is closed. The entry is chosen by key, because with Qt 6.8 a simulated press on
+    // it only closes the menu.
     QTimer::singleShot(0, button, [&] {
         button->menu()->setActiveAction(f.window().actions()[ActionId::ExportPdf]);
         QTest::keyClick(button->menu(), Qt::Key_Return);

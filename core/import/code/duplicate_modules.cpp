@@ -79,8 +79,8 @@ private:
         call.items.erase(all);
     }
 
-    /// A module that has layers as attributes and also calls them through a Sequential, as the temporal blocks of TCNs do:
-    /// its first children are those of the Sequential, in the same order.
+    /// A module that has layers as attributes and also calls them through a Sequential, as the temporal blocks of TCNs
+    /// do: its first children are those of the Sequential, in the same order.
     void dropRepeatedSequence(CodeValue& call, const std::string& path)
     {
         constexpr std::ptrdiff_t fewest = 3; // Fewer layers may be alike by chance.

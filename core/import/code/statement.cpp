@@ -83,7 +83,8 @@ std::size_t targetEnd(CodeTokens tokens, std::size_t at)
     return at;
 }
 
-/// Sets the sign of the assignment that follows the targets, and the index of its value. Returns false if there is none.
+/// Sets the sign of the assignment that follows the targets, and the index of its value. Returns false if there is
+/// none.
 bool findValue(CodeTokens tokens, std::size_t at, CodeTargets& found)
 {
     if (tokenAt(tokens, at).is(":")) { // The type of an annotated variable.

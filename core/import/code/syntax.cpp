@@ -183,8 +183,8 @@ private:
         }
     }
 
-    /// Removes the value of a variable, which the text does not give. A function to which a model is passed is assumed to
-    /// return the same model: model, optimizer = accelerator.prepare(model, optimizer).
+    /// Removes the value of a variable, which the text does not give. A function to which a model is passed is assumed
+    /// to return the same model: model, optimizer = accelerator.prepare(model, optimizer).
     void drop(const std::string& name, CodeTokens expression)
     {
         if (!m_blocks.holdsLayers(name))

@@ -258,7 +258,7 @@ bool endsRun(const QwenTower& v, std::int64_t layer)
     return has(v.deep, layer) || has(v.full, layer) || has(v.full, layer + 1) || layer + 1 == v.depth;
 }
 
-/// What the language model reads of an image.
+/// The outputs of the vision tower that the language model reads.
 struct QwenImage {
     InputRef embeddings;
     std::vector<InputRef> deep{};

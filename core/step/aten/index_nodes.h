@@ -5,10 +5,10 @@
 
 namespace vram::aten::nodes {
 
-/// Return the operators that add values at positions (index_put) or write them along a dimension (scatter) in this dtype.
-/// Triton adds atomically in neither bfloat16 nor int64, so Inductor calls ATen's kernel for these dtypes (utils.py,
-/// needs_fallback_due_to_atomic_add_limitations and use_scatter_fallback). The operands are the tensor, the values (or
-/// none, for a number) and the positions.
+/// Return the operators that add values at positions (index_put) or write them along a dimension (scatter) in this
+/// dtype. Triton adds atomically in neither bfloat16 nor int64, so Inductor calls ATen's kernel for these dtypes
+/// (utils.py, needs_fallback_due_to_atomic_add_limitations and use_scatter_fallback). The operands are the tensor, the
+/// values (or none, for a number) and the positions.
 const Operator& addedByIndex(DType dtype);
 const Operator& scatteredValues(DType dtype);
 
