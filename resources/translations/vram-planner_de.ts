@@ -8959,6 +8959,22 @@
         <source>line %1: the value is not read from code beyond &quot;%2&quot;; write the value itself, or paste the output of print(model)</source>
         <translation>Zeile %1: Der Wert wird ab „%2“ nicht aus Code gelesen; schreiben Sie den Wert selbst, oder fügen Sie die Ausgabe von print(model) ein</translation>
     </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the GPUs and how they share the work in the setup.</source>
+        <translation>Zeile %1: %2 wird nicht aus Code gelesen; wählen Sie die GPUs und ihre Arbeitsteilung in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the batch size in the setup.</source>
+        <translation>Zeile %1: %2 wird nicht aus Code gelesen; wählen Sie die Batchgröße in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the compilation in the setup.</source>
+        <translation>Zeile %1: %2 wird nicht aus Code gelesen; wählen Sie die Kompilierung in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the optimizer in the setup.</source>
+        <translation>Zeile %1: %2 wird nicht aus Code gelesen; wählen Sie den Optimierer in den Einstellungen.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

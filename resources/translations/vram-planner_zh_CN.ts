@@ -8959,6 +8959,22 @@
         <source>line %1: the value is not read from code beyond &quot;%2&quot;; write the value itself, or paste the output of print(model)</source>
         <translation>第 %1 行：该值从“%2”起无法从代码读取；请直接写出数值，或粘贴 print(model) 的输出</translation>
     </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the GPUs and how they share the work in the setup.</source>
+        <translation>第 %1 行：不从代码中读取 %2；请在设置中选择 GPU 及其分工方式。</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the batch size in the setup.</source>
+        <translation>第 %1 行：不从代码中读取 %2；请在设置中选择批大小。</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the compilation in the setup.</source>
+        <translation>第 %1 行：不从代码中读取 %2；请在设置中选择编译方式。</translation>
+    </message>
+    <message>
+        <source>line %1: %2 is not read from code; choose the optimizer in the setup.</source>
+        <translation>第 %1 行：不从代码中读取 %2；请在设置中选择优化器。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -227,4 +227,17 @@ TEST(CodeStatements, NotesDtypeAndFrozenParameters)
     EXPECT_FALSE(notes(imported(std::string(kPlain)), "is not read from code"));
 }
 
+TEST(CodeStatements, NotesChoicesOfTheSetup)
+{
+    const auto noted = [](const std::string& script) { return imported(std::string(kPlain) + script); };
+    EXPECT_TRUE(notes(noted("opt = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)"),
+                      "line 2: torch.optim.SGD is not read from code; choose the optimizer"));
+    EXPECT_TRUE(notes(noted("model = torch.compile(model)"),
+                      "line 2: torch.compile is not read from code; choose the compilation"));
+    EXPECT_TRUE(notes(noted("loader = DataLoader(data, batch_size=64)"),
+                      "line 2: batch_size is not read from code; choose the batch size"));
+    EXPECT_TRUE(notes(noted("model = nn.DataParallel(model)"),
+                      "line 2: nn.DataParallel is not read from code; choose the GPUs"));
+}
+
 } // namespace vram::code_statements_test

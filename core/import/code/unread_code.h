@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Notes on statements of the code that have an effect on memory and are choices of the setup here: the dtype of the
-/// model, and parameters that are not trained.
+/// Notes on the first statements of the code that have an effect on memory and are choices of the setup here: the dtype
+/// of the model, parameters that are not trained, the optimizer, the batch size and so on.
 std::vector<Message> unreadChoices(std::string_view code);
 
 } // namespace vram
