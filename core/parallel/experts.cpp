@@ -137,7 +137,7 @@ struct AroundExperts {
 
 bool isEqualSplit(const RowTable::Entry& row)
 {
-    if (!row.type || row.type->name != "Split")
+    if (!row.type || row.type->sharding != ShardingPropagation::Splits)
         return false;
     const int sizes = attributeIndex(*row.type, "sizes");
     return std::get<Extents>(attribute(*row.layer, *row.type, sizes)).size() == 1;
@@ -154,8 +154,7 @@ bool joins(const RowTable& table, RowIndex row, const std::vector<RowIndex>& blo
 /// The row after the experts that joins their outputs.
 RowIndex joinAfter(const RowTable& table, const std::vector<RowIndex>& blocks)
 {
-    const RowIndex parent = table[blocks.front()].parent;
-    const RowIndex end = parent.valid() ? table[parent].end : RowIndex(static_cast<int>(table.indices().count));
+    const RowIndex end = table.siblingsEnd(blocks.back());
     for (RowIndex row = table[blocks.back()].end; row < end; row = table[row].end) {
         if (joins(table, row, blocks))
             return row;

@@ -108,8 +108,7 @@ private:
     // All rows after the experts that read their results, up to those that add them to an output of all tokens.
     bool findResults()
     {
-        const RowIndex parent = m_table[m_layer.blocks.front()].parent;
-        const RowIndex end = parent.valid() ? m_table[parent].end : RowIndex(static_cast<int>(m_table.indices().count));
+        const RowIndex end = m_table.siblingsEnd(m_layer.blocks.back());
         bool isAdded = false;
         for (RowIndex row = m_table[m_layer.blocks.back()].end; row < end; row = m_table[row].end) {
             if (!readsPart(row))

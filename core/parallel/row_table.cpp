@@ -33,6 +33,12 @@ RowSource RowTable::sourceOf(RowIndex row, const InputRef& ref) const
     return {found->second, source.block && found->second < row && row < source.end};
 }
 
+RowIndex RowTable::siblingsEnd(RowIndex row) const
+{
+    const RowIndex parent = m_rows[row].parent;
+    return parent.valid() ? m_rows[parent].end : m_rows.next();
+}
+
 std::vector<RowSource> RowTable::sources(RowIndex row) const
 {
     const Entry& entry = (*this)[row];

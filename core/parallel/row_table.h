@@ -42,6 +42,8 @@ public:
     /// Returns the source of each input. A row without inputs reads the row above it; the first row of a block reads
     /// the block's input.
     std::vector<RowSource> sources(RowIndex row) const;
+    /// Returns one past the last descendant of the row's siblings.
+    RowIndex siblingsEnd(RowIndex row) const;
     /// Returns the last direct child of a block; none if it is empty.
     RowIndex lastChild(RowIndex block) const;
 
