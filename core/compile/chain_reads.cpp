@@ -27,9 +27,8 @@ private:
     const Operator& op(GraphValue value) const { return m_partitionGraph.op(value); }
     GraphValue root(GraphValue value) const { return m_partitionGraph.root(value); }
     void unroll(GraphValue value, Chain& chain) const;
-    void shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const;
     GraphValue laterPart(GraphValue input) const;
-    void readPart(GraphValue part, std::span<Read> reads) const;
+    void setIndexing(std::span<Read> reads, GraphValue indexing, GraphValue of, GraphValue other) const;
     bool readsAlong(GraphValue value, GraphValue input) const;
 
     const PartitionGraph& m_partitionGraph;
@@ -46,22 +45,6 @@ bool ChainReads::readsAlong(GraphValue value, GraphValue input) const
     });
 }
 
-// lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common with
-// the first operand is read and computed again.
-void ChainReads::shiftReads(GraphValue value, GraphValue input, std::span<Read> reads) const
-{
-    const Shape& shape = m_graph[input].shape;
-    int dim = 0;
-    while (dim + 1 < shape.rank() && shape[dim] == m_graph[value].shape[dim])
-        ++dim;
-    for (Read& read : input == m_graph.inputs(value).front() ? std::span<Read>() : reads) {
-        const Shape& readShape = m_graph[read.value].shape;
-        const bool isShifted = readShape.rank() != shape.rank() || readShape[dim] == shape[dim];
-        if (isShifted && !read.indexing.valid())
-            read.indexing = input;
-    }
-}
-
 // Returns the slice, element or piece that `input` views if it does not begin where the viewed value begins.
 GraphValue ChainReads::laterPart(GraphValue input) const
 {
@@ -74,18 +57,19 @@ GraphValue ChainReads::laterPart(GraphValue input) const
     return {};
 }
 
-// The reads of a part have other indices than those of the whole, or of another part.
-void ChainReads::readPart(GraphValue part, std::span<Read> reads) const
+// Sets the indexing of reads that are as long as `of` along the first dimension in which it differs from `other`.
+void ChainReads::setIndexing(std::span<Read> reads, GraphValue indexing, GraphValue of, GraphValue other) const
 {
-    const Shape& whole = m_graph[m_graph.inputs(part).front()].shape;
-    const Shape& shape = m_graph[part].shape;
+    const Shape& shape = m_graph[of].shape;
+    const Shape& otherShape = m_graph[other].shape;
+    const int last = std::min(shape.rank(), otherShape.rank()) - 1;
     int dim = 0;
-    while (dim + 1 < shape.rank() && shape[dim] == whole[dim])
+    while (dim < last && shape[dim] == otherShape[dim])
         ++dim;
     for (Read& read : reads) {
         const Shape& readShape = m_graph[read.value].shape;
-        if (!read.indexing.valid() && (readShape.rank() != whole.rank() || readShape[dim] == whole[dim]))
-            read.indexing = part;
+        if (!read.indexing.valid() && (readShape.rank() != shape.rank() || readShape[dim] == shape[dim]))
+            read.indexing = indexing;
     }
 }
 
@@ -112,12 +96,15 @@ Chain ChainReads::of(GraphValue value, const IndexedVector<GraphValue, Chain>& c
             const auto& lookedUp = chains[base].lookedUp;
             chain.lookedUp.insert(chain.lookedUp.end(), lookedUp.begin(), lookedUp.end());
         }
+        // The reads of a part have other indices than those of the whole, or of another part.
         if (const GraphValue part = laterPart(input); part.valid())
-            readPart(part, std::span(chain.reads).subspan(first));
+            setIndexing(std::span(chain.reads).subspan(first), part, m_graph.inputs(part).front(), part);
         if (&op(value) == &op::unsafeIndex && readsAlong(value, input))
             chain.lookedUp.emplace_back(input, sharedOperations(m_graph, chains[base], chains[base].nodes));
-        if (shifts)
-            shiftReads(value, input, std::span(chain.reads).subspan(first));
+        // lowering.py, pointwise_cat: the indices of an operand begin at its own position, so that what it has in common
+        // with the first operand is read and computed again.
+        if (shifts && input != m_graph.inputs(value).front())
+            setIndexing(std::span(chain.reads).subspan(first), input, input, value);
         if (&op(value) != &op::unsafeIndex || input != m_graph.inputs(value).front())
             continue;
         for (Read& read : std::span(chain.reads).subspan(first)) {
