@@ -104,7 +104,7 @@ private:
             return m_allocator.countTemporary(what.bytes()), true;
         const bool brief = m_next + 1 < m_borrowed.size() && m_borrowed[m_next + 1].event == m_borrowed[m_next].event
                            && m_borrowed[m_next + 1].what == MemoryEvent::release(what.storage());
-        return brief && m_allocator.countTemporary(what);
+        return brief && m_allocator.countTemporaryIfFree(what);
     }
 
     CachingAllocator& m_allocator;

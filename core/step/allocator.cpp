@@ -109,7 +109,7 @@ void CachingAllocator::countTemporary(Bytes bytes)
     addTemporary(unitsOf(bytes));
 }
 
-bool CachingAllocator::countTemporary(const MemoryEvent& allocation)
+bool CachingAllocator::countTemporaryIfFree(const MemoryEvent& allocation)
 {
     const bool large = allocation.bytes() > kMaxSmallRequest;
     const std::int64_t units = m_pools[poolOf(allocation.stream(), large)].unitsFor(unitsOf(allocation.bytes()));

@@ -50,7 +50,7 @@ public:
     void countTemporary(Bytes bytes);
     /// Counts an allocation that is released before the next event, if a free block serves it. Splitting the block and
     /// merging it again would leave the pool unchanged. Returns false if there is no such block.
-    bool countTemporary(const MemoryEvent& allocation);
+    bool countTemporaryIfFree(const MemoryEvent& allocation);
 
     /// The state of the large pools after `replayLarge`, and the blocks of the storages before `end`.
     struct Large;

@@ -322,7 +322,7 @@ TEST(Allocator, CountsBriefRequestsThatFitAFreeBlock)
             replayed.replay(std::array{event});
             counted.replay(std::array{event});
             const MemoryEvent brief = MemoryEvent::allocation(5000_s, 1 + static_cast<Bytes>(random() % (40 * kMiB)));
-            if (!counted.countTemporary(brief))
+            if (!counted.countTemporaryIfFree(brief))
                 continue;
             ++fitting;
             replayed.replay(std::array{brief, MemoryEvent::release(5000_s)});

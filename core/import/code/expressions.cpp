@@ -285,12 +285,12 @@ CodeArgument CodeExpressions::argument()
         result.name = take().text;
         take();
     }
-    const bool names = !isPrinted() && peek().kind == TokenKind::Word && peek(1).is(":") && peek(2).is("=");
-    const std::string name = names ? peek().text : std::string();
-    if (names)
+    const bool assigns = !isPrinted() && peek().kind == TokenKind::Word && peek(1).is(":") && peek(2).is("=");
+    const std::string name = assigns ? peek().text : std::string();
+    if (assigns)
         m_at += 3;
     result.value = expression();
-    if (names)
+    if (assigns)
         assign(name, result.value);
     return result;
 }
