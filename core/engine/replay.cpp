@@ -198,7 +198,7 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
     if (m_stagePlan)
         m_stages.releaseLastGradients();
     const bool repeated =
-        !m_keepsGradients && !m_stepsInBackward && !holdsIntoNextStep() && m_memory.repeat(begin, end);
+        !m_keepsGradients && !m_stepsInBackward && !holdsIntoNextStep() && repeatEvents(begin, end, shifted);
     if (m_stagePlan)
         m_stages.restoreLastGradients(repeated, shifted);
     if (repeated) {
@@ -218,23 +218,44 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
     holdGradients();
 }
 
+// The copied storages have ids that are higher by `storageOffset`.
+bool Replay::repeatEvents(const Memory::Point& begin, const Memory::Point& end, std::int32_t storageOffset)
+{
+    std::vector<Collectives::Carried> carried;
+    for (Collectives* collectives : allCollectives()) {
+        if (const std::optional<Collectives::Carried> storage = collectives->carried())
+            carried.push_back(*storage);
+    }
+    std::ranges::sort(carried, {}, &Collectives::Carried::release);
+    std::vector<StorageId> storages(carried.size());
+    std::ranges::transform(carried, storages.begin(), [](const Collectives::Carried& c) { return *c.storage; });
+    if (!m_memory.repeat(begin, end, storages))
+        return false;
+    for (const Collectives::Carried& storage : carried)
+        *storage.storage += storageOffset;
+    return true;
+}
+
+std::vector<Collectives*> Replay::allCollectives() const
+{
+    std::vector<Collectives*> all;
+    if (m_collectives)
+        all.push_back(m_collectives);
+    for (std::size_t i = 0; m_stagePlan && i < m_stages.count(); ++i)
+        all.push_back(m_stages.stage(i).collectives);
+    return all;
+}
+
 bool Replay::holdsIntoNextStep() const
 {
-    if (!m_stagePlan && !m_tape.keptAfterStep.empty())
-        return true;
-    for (std::size_t i = 0; m_stagePlan && i < m_stages.count(); ++i) {
-        if (m_stages.stage(i).collectives->holdsIntoNextStep())
-            return true;
-    }
-    return m_collectives && m_collectives->holdsIntoNextStep();
+    return (!m_stagePlan && !m_tape.keptAfterStep.empty())
+           || std::ranges::any_of(allCollectives(), &Collectives::holdsIntoNextStep);
 }
 
 void Replay::beginStep()
 {
-    if (m_collectives)
-        m_collectives->beginStep();
-    for (std::size_t i = 0; m_stagePlan && i < m_stages.count(); ++i)
-        m_stages.stage(i).collectives->beginStep();
+    for (Collectives* collectives : allCollectives())
+        collectives->beginStep();
 }
 
 void Replay::holdGradients()

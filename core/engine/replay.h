@@ -73,7 +73,9 @@ private:
     void holdGradients();
     void stepOptimizer(const Setup& setup);
     void hold(Gradients& gradients, Collectives* collectives);
+    std::vector<Collectives*> allCollectives() const;
     bool holdsIntoNextStep() const;
+    bool repeatEvents(const Memory::Point& begin, const Memory::Point& end, std::int32_t storageOffset);
     void beginStep();
     void collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives);
     void beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackward);

@@ -5,6 +5,7 @@
 #include "setup/setup.h"
 #include "step/collectives.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -42,7 +43,8 @@ public:
     void leaveBackward(UnitId unit) override;
     void gradientReady(ParameterId parameter) override;
     void endBackward() override;
-    bool holdsIntoNextStep() const override { return m_reduceState.valid(); }
+    bool holdsIntoNextStep() const override { return m_reduceState.valid() && m_place.replicas > 1; }
+    std::optional<Carried> carried() override;
     void releaseGradients(std::vector<StorageId>& held) override;
 
 private:
@@ -94,6 +96,7 @@ private:
     void keepReduced(Group& group, StorageId output, std::int64_t elements);
     void waitForReduce(Group& group);
     void reduceStage();
+    void releaseReduceState();
     void finalize(Group& group);
     void endReductions();
     void release(StorageId& storage);
@@ -111,6 +114,7 @@ private:
     std::vector<UnitId> m_order;           ///< Groups in the order in which they ran in forward.
     StorageId m_gatherState{};             ///< Output of the last all-gather, kept in forward for overlap.
     StorageId m_reduceState{};             ///< Input of the last reduce-scatter.
+    std::size_t m_carriedRelease = 0;      ///< Collectives::Carried::release of `m_reduceState`.
     std::vector<StorageId> m_reduced;      ///< Reduced gradients of the shards.
     bool m_synchronizes = true;
     bool m_reduces = true; ///< Whether gradients are reduced as they become ready.

@@ -63,7 +63,7 @@ void Fsdp2Collectives::postBackward(Group& group)
     reshard(group);
     if (gradients.empty())
         return;
-    release(m_reduceState);
+    releaseReduceState();
     waitForReduce(group);
     reduce(group, elements, gradients);
 }
@@ -195,6 +195,19 @@ void Fsdp2Collectives::reduceStage()
     for (Group& group : m_groups)
         finalize(group);
     endReductions();
+}
+
+// The first reduction of a step frees what the step before it has left.
+void Fsdp2Collectives::releaseReduceState()
+{
+    if (!m_reduceState.valid() && m_place.staged && !m_finishesStages)
+        m_carriedRelease = m_memory->noteCarriedRelease();
+    release(m_reduceState);
+}
+
+std::optional<Collectives::Carried> Fsdp2Collectives::carried()
+{
+    return m_reduceState.valid() ? std::optional(Carried{m_carriedRelease, &m_reduceState}) : std::nullopt;
 }
 
 void Fsdp2Collectives::finalize(Group& group)

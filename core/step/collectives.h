@@ -76,8 +76,15 @@ public:
     virtual void endBackward() {}
     /// Whether the optimizer updates the largest parameters first.
     virtual bool stepsLargestFirst() const { return false; }
-    /// Whether storages of this step other than gradients live on in the next one.
+    /// Whether storages of this step other than gradients and the carried one live on in the next one.
     virtual bool holdsIntoNextStep() const { return false; }
+    /// A storage that a step leaves to the next one.
+    struct Carried {
+        std::size_t release = 0; ///< Memory::noteCarriedRelease() returned this number where the next step frees it.
+        StorageId* storage = nullptr;
+    };
+    /// Returns the storage that the step has left to the next one, if any.
+    virtual std::optional<Carried> carried() { return std::nullopt; }
     /// Appends the gradients, with one reference each, to `held`, where they live until zero_grad.
     virtual void releaseGradients(std::vector<StorageId>& /*held*/) {}
 };

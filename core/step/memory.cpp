@@ -42,33 +42,74 @@ StorageId Memory::allocateInPlace(StorageId old, Category category)
     return id;
 }
 
-bool Memory::repeat(const Point& begin, const Point& end)
+std::size_t Memory::noteCarriedRelease()
 {
+    recordPeakComposition();
+    m_carriedReleases.push_back({m_events.size(), std::exchange(m_peaks, {})});
+    return m_carriedReleases.size() - 1;
+}
+
+std::size_t Memory::carriedReleasesBefore(std::size_t event) const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        m_carriedReleases, [event](const CarriedRelease& release) { return release.event < event; }));
+}
+
+bool Memory::repeat(const Point& begin, const Point& end, std::span<const StorageId> carried)
+{
+    assert(carried.size() == m_carriedReleases.size());
     recordPeakComposition();
     const Bytes more = m_live - begin.live;
     const auto leaves = [more](const Peak& peak) { return checkedAdd(peak.bytes, more) == kOverflow; };
-    if (m_live == kOverflow || std::ranges::any_of(m_peaks, leaves))
+    const auto anyLeaves = [leaves](const CarriedRelease& part) { return std::ranges::any_of(part.peaks, leaves); };
+    if (m_live == kOverflow || std::ranges::any_of(m_peaks, leaves)
+        || std::ranges::any_of(m_carriedReleases, anyLeaves))
         return false;
-    movePeaks(m_events.size() - begin.events, more, begin.byCategory);
-    repeatEvents(begin, end);
+    movePeaks(m_events.size() - begin.events, more, begin.byCategory, carried);
+    repeatEvents(begin, end, carried);
     m_live += end.live - begin.live;
     m_byCategory -= begin.byCategory; // It is subtracted first, because the sum of two totals may exceed 63 bits.
     m_byCategory += end.byCategory;
+    std::ranges::for_each(carried, [this](StorageId storage) { endCarried(storage); });
+    m_carriedReleases.clear();
     assert(m_live >= 0 && m_live == m_byCategory.total());
     return true;
 }
 
-// Raises all peaks by the bytes that have been allocated since `before` and are still live.
-void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
+/// Counts the release of a carried storage, whose event has been added.
+void Memory::endCarried(StorageId storage)
+{
+    Storage& ended = m_storages[storage];
+    assert(ended.references == 1);
+    ended.references = 0;
+    m_live -= ended.bytes;
+    count(ended, -ended.bytes);
+}
+
+// Raises all peaks by the bytes that have been allocated since `before` and are still live. Carried storages count only
+// up to their release.
+void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before, std::span<const StorageId> carried)
 {
     Breakdown more = m_byCategory; // The difference comes first, because the sum of two totals may exceed 63 bits.
     more -= before;
-    for (Peak& peak : m_peaks) {
-        if (peak.bytes == 0)
-            continue;
-        peak.bytes += bytes;
-        peak.event += events;
-        peak.byCategory += more;
+    std::vector<CarriedRelease> parts = m_carriedReleases;
+    parts.push_back({.peaks = std::exchange(m_peaks, {})});
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        for (std::size_t phase = 0; phase < m_peaks.size(); ++phase) {
+            Peak& peak = parts[part].peaks[phase];
+            if (peak.bytes == 0)
+                continue;
+            peak.bytes += bytes;
+            peak.event += events + part;
+            peak.byCategory += more;
+            if (peak.bytes > m_peaks[phase].bytes)
+                m_peaks[phase] = peak;
+        }
+        if (part == carried.size())
+            break;
+        const Storage& released = m_storages[carried[part]];
+        bytes -= released.bytes;
+        add(more, released, -released.bytes);
     }
 }
 
@@ -82,27 +123,36 @@ void Memory::allocateWorkspace(KernelWorkspace workspace)
         popWorkspace();
 }
 
-void Memory::repeatEvents(const Point& begin, const Point& end)
+void Memory::repeatEvents(const Point& begin, const Point& end, std::span<const StorageId> carried)
 {
     assert(begin.events <= end.events && end.events <= m_events.size());
     assert(begin.storages <= end.storages && begin.workspaces <= end.workspaces);
     const std::size_t events = m_events.size() - begin.events;
     const std::int32_t storages = m_storages.next() - begin.storages;
     m_storages.reserve(static_cast<std::size_t>(storages + end.storages.number()));
-    m_events.reserve(m_events.size() + end.events - begin.events);
+    m_events.reserve(m_events.size() + end.events - begin.events + carried.size());
     for (StorageId s = begin.storages; s < end.storages; ++s)
         m_storages.push_back(m_storages[s]);
-    for (std::size_t e = begin.events; e < end.events; ++e)
-        m_events.push_back(m_events[e].of(m_events[e].storage() + storages));
+    std::size_t e = begin.events;
+    const auto copyUpTo = [&](std::size_t last) {
+        for (; e < last; ++e)
+            m_events.push_back(m_events[e].of(m_events[e].storage() + storages));
+    };
+    for (std::size_t i = 0; i < carried.size(); ++i) {
+        copyUpTo(m_carriedReleases[i].event);
+        m_events.push_back(MemoryEvent::release(carried[i]));
+    }
+    copyUpTo(end.events);
+    const auto moved = [&](std::size_t event) { return event + events + carriedReleasesBefore(event); };
     for (std::size_t w = begin.workspaces; w < end.workspaces; ++w) {
         const std::optional<KernelWorkspace>& taken = m_workspaces[w].taken;
         if (!taken || taken->kind != KernelWorkspace::Kind::Kept)
-            m_workspaces.push_back({m_workspaces[w].event + events, taken});
+            m_workspaces.push_back({moved(m_workspaces[w].event), taken});
     }
     for (Mark& mark : m_marks)
-        mark.event += events;
+        mark.event = moved(mark.event);
     for (Change& change : m_changes) {
-        change.event += events;
+        change.event = moved(change.event);
         change.storage += storages;
     }
 }

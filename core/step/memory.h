@@ -236,6 +236,7 @@ public:
     void resetPeaks()
     {
         m_peaks = {};
+        m_carriedReleases.clear();
         m_atPeak = false;
     }
     void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
@@ -251,10 +252,14 @@ public:
         Breakdown byCategory{};
     };
     Point now() const { return {m_events.size(), m_storages.next(), m_workspaces.size(), m_live, m_byCategory}; }
+    /// Notes that every step but the first frees a storage here that the step before it allocated. Returns the number
+    /// of earlier notes since the peaks were last reset.
+    std::size_t noteCarriedRelease();
     /// Repeats the events from `begin` to `end` with new storages, which take over the current reference counts of the
-    /// originals. Marks, changes and peaks must lie between `begin` and `end` and move to the repetition. If a sum
-    /// would exceed 63 bits, returns false without changing anything.
-    bool repeat(const Point& begin, const Point& end);
+    /// originals. Marks, changes and peaks must lie between `begin` and `end` and move to the repetition. The
+    /// repetition frees `carried[i]` where noteCarriedRelease() returned i. If a sum would exceed 63 bits, returns false
+    /// without changing anything.
+    bool repeat(const Point& begin, const Point& end, std::span<const StorageId> carried = {});
     /// Adds a reference to a repeated storage. It may be the only one, because the references to the original no longer
     /// exist.
     void retainRepeated(StorageId storage)
@@ -285,16 +290,19 @@ private:
     StorageId allocate(Bytes bytes, Category category, Transfer transfer);
     void addLive(const Storage& storage);
     void recategorize(StorageId storage, Category category, Transfer transfer);
-    void count(const Storage& storage, Bytes bytes)
+    static void add(Breakdown& sums, const Storage& storage, Bytes bytes)
     {
-        m_byCategory[storage.category] += bytes;
+        sums[storage.category] += bytes;
         if (storage.category == Category::Communication)
-            m_byCategory[storage.transfer] += bytes;
+            sums[storage.transfer] += bytes;
     }
+    void count(const Storage& storage, Bytes bytes) { add(m_byCategory, storage, bytes); }
     Peak& currentPeak() { return m_peaks[static_cast<std::size_t>(m_phase)]; }
     void recordPeakComposition();
-    void repeatEvents(const Point& begin, const Point& end);
-    void movePeaks(std::size_t events, Bytes bytes, const Breakdown& before);
+    void repeatEvents(const Point& begin, const Point& end, std::span<const StorageId> carried);
+    std::size_t carriedReleasesBefore(std::size_t event) const;
+    void endCarried(StorageId storage);
+    void movePeaks(std::size_t events, Bytes bytes, const Breakdown& before, std::span<const StorageId> carried);
 
     IndexedVector<StorageId, Storage> m_storages;
     std::vector<MemoryEvent> m_events;
@@ -307,7 +315,14 @@ private:
     bool m_marking = false;
     Breakdown m_byCategory{};
     Bytes m_live = 0;
-    std::array<Peak, 4> m_peaks{};
+    using Peaks = std::array<Peak, 4>; ///< By phase.
+    Peaks m_peaks{};
+    /// A point at which later steps free a storage of the step before.
+    struct CarriedRelease {
+        std::size_t event = 0; ///< Number of events before it.
+        Peaks peaks{};         ///< Peaks since the previous such point.
+    };
+    std::vector<CarriedRelease> m_carriedReleases;
     Phase m_phase = Phase::Forward;
     Stream m_stream = Stream::Default;
     RowIndex m_row{0};

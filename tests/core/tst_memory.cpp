@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace vram::memory_test {
@@ -169,6 +170,65 @@ TEST(Memory, RepeatMatchesRunningAgain)
         memory->release(kept);
     }
     expectSame(run, repeated);
+}
+
+/// Part of a replay that leaves its last buffer to the next one, which frees it in backward. `before` and `after` are
+/// allocated before and after that.
+void runCarrying(Memory& memory, StorageId& buffer, Bytes before, Bytes after)
+{
+    memory.setPhase(Phase::Forward);
+    memory.setKernel(RowIndex(1), "mm");
+    memory.release(memory.allocate(40, Category::Activation));
+    memory.setPhase(Phase::Backward);
+    memory.setKernel(RowIndex(2), "mul");
+    const StorageId early = memory.allocate(before, Category::Temporary);
+    memory.recategorize(early, Category::Activation);
+    memory.release(early);
+    memory.setKernel(RowIndex(3), "reduce_scatter");
+    if (buffer.valid())
+        memory.release(buffer);
+    else
+        EXPECT_EQ(memory.noteCarriedRelease(), 0U);
+    buffer = memory.allocate(100, Transfer::ReduceScatter);
+    memory.setKernel(RowIndex(4), "add");
+    memory.allocateWorkspace({7});
+    memory.release(memory.allocate(after, Category::Temporary));
+}
+
+/// Two steps whose second one frees what the first has left, run twice or run once and repeated.
+Memory twoCarryingSteps(bool again, Bytes before, Bytes after)
+{
+    Memory memory;
+    memory.allocate(1000, Category::Parameter);
+    memory.resetPeaks();
+    memory.setMarking(!again);
+    const Memory::Point begin = memory.now();
+    StorageId buffer;
+    runCarrying(memory, buffer, before, after);
+    const Memory::Point end = memory.now();
+    memory.setMarking(false);
+    memory.setPhase(Phase::Step);
+    memory.allocate(2000, Category::OptimizerState);
+    memory.resetPeak(Phase::Step);
+    if (again) {
+        memory.resetPeaks();
+        memory.setMarking(true);
+        runCarrying(memory, buffer, before, after);
+    } else {
+        EXPECT_TRUE(memory.repeat(begin, end, {&buffer, 1}));
+    }
+    return memory;
+}
+
+TEST(Memory, RepeatFreesCarriedStorage)
+{
+    for (const auto& [before, after] : {std::pair<Bytes, Bytes>{50, 20}, {50, 50}, {20, 300}, {300, 20}}) {
+        SCOPED_TRACE(before);
+        const Memory run = twoCarryingSteps(true, before, after);
+        const Memory repeated = twoCarryingSteps(false, before, after);
+        expectSame(run, repeated);
+        EXPECT_EQ(repeated.byCategory()[Transfer::ReduceScatter], 100);
+    }
 }
 
 TEST(Memory, RejectsRepeatsBeyond63Bits)
