@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
@@ -69,6 +70,12 @@ public:
         copyUpTo(end);
     }
     void add(const MemoryEvent& event) { m_all.push_back(event); }
+    /// Copies the events up to `end` and returns their number, with the inserted ones.
+    std::size_t countUpTo(std::size_t end)
+    {
+        upTo(end);
+        return m_all.size();
+    }
     std::vector<MemoryEvent> take()
     {
         upTo(m_events.size());
@@ -97,9 +104,11 @@ bool usesCudnnBenchmark(const Setup& setup, const Memory& memory)
     return setup.cudnnBenchmark && !memory.searches().empty();
 }
 
-std::vector<MemoryEvent> eventsWithEmptiedCache(const Memory& memory)
+MergedEvents eventsWithEmptiedCache(const Memory& memory, std::size_t steadyStep)
 {
-    return Merge(memory, true).take();
+    Merge merge(memory, true);
+    const std::size_t before = merge.countUpTo(steadyStep);
+    return {merge.take(), before};
 }
 
 namespace {
@@ -163,10 +172,9 @@ SmallWorkspaces::SmallWorkspaces(const Memory& memory)
     }
 }
 
-void SmallWorkspaces::skipTo(std::size_t event)
+void SmallWorkspaces::goTo(std::size_t event)
 {
-    while (next() < event)
-        ++m_next;
+    m_next = static_cast<std::size_t>(std::ranges::lower_bound(m_all, event, {}, &Request::event) - m_all.begin());
 }
 
 std::size_t SmallWorkspaces::next() const
@@ -180,21 +188,39 @@ void SmallWorkspaces::tryAllocate(const CachingAllocator& allocator)
     ++m_next;
 }
 
-std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark)
+MergedEvents eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark,
+                                  std::size_t steadyStep)
 {
     Merge merge(memory, benchmark);
+    std::optional<std::size_t> before;
     for (const WorkspaceEvent& borrowed : workspaceEvents(memory, cublas)) {
+        if (!before && borrowed.event >= steadyStep)
+            before = merge.countUpTo(steadyStep);
         merge.upTo(borrowed.event);
         merge.add(borrowed.what);
     }
-    return merge.take();
+    if (!before)
+        before = merge.countUpTo(steadyStep);
+    return {merge.take(), *before};
+}
+
+bool isClosedStep(std::span<const MemoryEvent> step)
+{
+    std::unordered_set<StorageId> open;
+    for (const MemoryEvent& event : step) {
+        if (event.allocates())
+            open.insert(event.storage());
+        else if (open.erase(event.storage()) == 0)
+            return false;
+    }
+    return open.empty();
 }
 
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
-                             AllocatorRecord* record)
+                             AllocatorRecord& record)
 {
     ConfiguredAllocator allocator(settings, {kOverflow, allowed});
-    if (record ? replayRecorded(allocator, events, *record) : allocator.replay(events))
+    if (replayRecorded(allocator, events, record))
         return allocator.peak();
     return configuredPeak(settings, kOverflow, events, record);
 }

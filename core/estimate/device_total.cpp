@@ -44,7 +44,7 @@ public:
     ReplayWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
                          const ReplayedTensors& tensors)
         : m_allocator(*tensors.allocator), m_events(memory.events()), m_borrowed(workspaceEvents(memory, cublas)),
-          m_room(room)
+          m_room(room), m_steadyStep(tensors.steadyStep)
     {
         const bool replayed = m_allocator.reserved() > 0 && m_allocator.reserved() != kOverflow;
         m_largeOnly = replayed && tensors.smallWorkspacesFit && (cublas.count == 0 || !isSmall(cublas.each));
@@ -62,16 +62,22 @@ public:
         }
         replayUpTo(end);
     }
-    /// Skips the events before `event`, which were replayed for another rank.
-    void skipTo(std::size_t event)
+    /// Continues with the events from `event` on.
+    void goTo(std::size_t event)
     {
         m_done = event;
-        while (m_next < m_borrowed.size() && m_borrowed[m_next].event < event)
-            ++m_next;
+        const auto next = std::ranges::lower_bound(m_borrowed, event, {}, &WorkspaceEvent::event);
+        m_next = static_cast<std::size_t>(next - m_borrowed.begin());
     }
     AllocatorPeak finish()
     {
-        runUpTo(m_events.size() + 1);
+        runUpTo(m_steadyStep);
+        replayUntilSteady(m_allocator, m_events.subspan(m_steadyStep), [this](int earlier) {
+            if (earlier > 0)
+                goTo(m_steadyStep);
+            runUpTo(m_events.size() + 1);
+            return true;
+        });
         return m_allocator.peak();
     }
 
@@ -111,6 +117,7 @@ private:
     std::span<const MemoryEvent> m_events;
     std::vector<WorkspaceEvent> m_borrowed;
     Bytes m_room;
+    std::size_t m_steadyStep;
     bool m_largeOnly = false;
     std::size_t m_done = 0;
     std::size_t m_next = 0;
@@ -126,7 +133,7 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
         return replay.finish();
     if (kept.isValid) {
         tensors.allocator->setLarge(kept.state);
-        replay.skipTo(kept.events);
+        replay.goTo(kept.events);
     } else {
         replay.runUpTo(kept.events);
         kept.state = tensors.allocator->large(kept.storages);
@@ -150,7 +157,8 @@ void addWorkspaces(Device& device, const AllocatorPeak& held, const CublasWorksp
     if (tensors.allocator && (device.kernelWorkspaces || !usual)) {
         const AllocatorPeak peak =
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, kept, tensors)
-                  : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
+                  : configuredPeak(settings, device.allowed,
+                                   eventsWithWorkspaces(memory, cublas, benchmark, tensors.steadyStep));
         device.allocated = peak.allocated;
         // By chance, blocks may fit better with the workspaces than without. A negative difference is ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - held.reserved);

@@ -116,7 +116,7 @@ public:
           m_keepsBuffers(!isMegatron(first.job().setup().parallel.data))
     {
         const Memory& memory = first.memory();
-        m_events = first.events();
+        m_events = first.events().events;
         for (const MemoryEvent& event : m_events)
             note(event, event.storage(), memory);
     }
@@ -152,13 +152,9 @@ private:
     void runStep(const StepRun& run, Renamed& renamed)
     {
         const Memory& memory = run.memory();
-        std::size_t seen = 0;
-        for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
-            // Workspace and cache events lie between the events of the replay.
-            const bool replayed = event.storage().valid() && event.storage() < memory.storages().after();
-            if ((replayed ? seen++ : seen) >= run.lastReplay().steadyStep())
-                take(event, memory, renamed);
-        }
+        const MergedEvents merged = eventsWithWorkspaces(memory, {}, m_benchmark, run.lastReplay().steadyStep());
+        for (const MemoryEvent& event : std::span(merged.events).subspan(merged.steadyStep))
+            take(event, memory, renamed);
     }
 
     /// A pipeline stage receives into buffers of one size, which its schedule allocates first and keeps
@@ -284,16 +280,18 @@ private:
     StorageId m_began{0}; ///< The first storage of the step that is added.
 };
 
-Bytes reservedBy(std::span<const MemoryEvent> events, const JobContext& job)
+/// Returns the reserved bytes after all events, the steady step of which is repeated until it adds no segment.
+Bytes reservedBy(const MergedEvents& merged, const JobContext& job)
 {
     const AllocatorSettings settings = allocatorSettings(job.setup());
     if (settings == AllocatorSettings() && !job.setup().cudnnBenchmark) {
+        AllocatorRecord record{.step = merged.steadyStep};
         CachingAllocator allocator;
-        allocator.replay(events);
+        replayRecorded(allocator, merged.events, record);
         return allocator.peak().reserved;
     }
     const Bytes allowed = allowedMemory(job.setup(), usableCapacity(job.gpu().gpu, job.setup()));
-    return configuredPeak(settings, allowed, events).reserved;
+    return configuredPeak(settings, allowed, merged).reserved;
 }
 
 } // namespace
@@ -317,7 +315,7 @@ std::vector<Issue> otherStepsRemarks(const JobContext& job)
 Epochs epochEvents(const StepRun& first)
 {
     if (!listsOtherSteps(first.job().setup()))
-        return {first.events(), {}};
+        return {first.events().events, {}};
     const OtherSteps others(first);
     if (others.problem())
         return {{}, others.problem()};
@@ -346,7 +344,8 @@ ReservedBeyond reservedBeyond(const JobContext& job, std::int64_t rank)
     Epochs all = epochEvents(first);
     if (all.problem)
         return {0, std::move(all.problem)};
-    return {std::max<Bytes>(reservedBy(all.events, job) - reservedBy(first.events(), job), 0), {}};
+    const std::size_t count = all.events.size();
+    return {std::max<Bytes>(reservedBy({std::move(all.events), count}, job) - reservedBy(first.events(), job), 0), {}};
 }
 
 } // namespace vram

@@ -41,8 +41,9 @@ Estimate initialEstimate(const StepRun& run)
 class TensorReplay
 {
 public:
-    TensorReplay(CachingAllocator& allocator, const Memory& memory, std::span<const MemoryEvent> events, Bytes room)
-        : m_allocator(allocator), m_events(events), m_room(room), m_small(memory)
+    TensorReplay(CachingAllocator& allocator, const Memory& memory, Bytes room)
+        : m_allocator(allocator), m_events(memory.events()), m_last(memory.eventsToLastAllocation().size()),
+          m_room(room), m_small(memory)
     {
     }
 
@@ -57,12 +58,24 @@ public:
         }
         return m_allocator.reserved() <= m_room;
     }
-    /// Skips the events before `event`, which were replayed for another rank.
-    void skipTo(std::size_t event)
+    /// Replays the remaining events up to the last allocation. Later releases cannot change a peak.
+    bool runSteadyStep(std::size_t first)
+    {
+        first = std::min(first, m_last);
+        return runUpTo(first) && replayUntilSteady(m_allocator, m_events.subspan(first), [&](int earlier) {
+                   if (earlier > 0 && runUpTo(m_events.size()))
+                       goTo(first);
+                   return runUpTo(m_last);
+               });
+    }
+    /// Continues with the events from `event` on.
+    void goTo(std::size_t event)
     {
         m_done = event;
-        m_small.skipTo(event);
+        m_small.goTo(event);
     }
+    /// The number of events up to the last allocation.
+    std::size_t count() const { return m_last; }
     /// Whether the small pool has a free block for every small workspace, including those after the last replayed
     /// event, after which there are only releases.
     bool smallWorkspacesFit()
@@ -82,22 +95,24 @@ private:
 
     CachingAllocator& m_allocator;
     std::span<const MemoryEvent> m_events;
+    std::size_t m_last; ///< Number of events up to the last allocation.
     const Bytes m_room;
     SmallWorkspaces m_small;
     std::size_t m_done = 0;
 };
 
-/// Replays events until all are replayed or more than `room` is reserved. If `reusedFirstPass` is set, starts from the
-/// state after the events that were replayed for another rank.
-void replayWithLimit(ScratchMemory& scratch, std::span<const MemoryEvent> events, Bytes room, bool reusedFirstPass)
+/// Replays the events of a run until all are replayed or more than `room` is reserved. If the run reused the first pass
+/// of another rank, starts from the state after that pass.
+void replayWithLimit(const StepRun& run, Bytes room)
 {
+    ScratchMemory& scratch = run.scratch();
     CachingAllocator& allocator = scratch.allocator;
-    TensorReplay replay(allocator, scratch.replay.memory(), events, room);
-    const std::size_t kept = std::min(scratch.replay.keptEvents(), events.size());
-    const bool reuses = reusedFirstPass && kept > 0 && kept == scratch.savedEvents;
+    TensorReplay replay(allocator, run.memory(), room);
+    const std::size_t kept = std::min(scratch.replay.keptEvents(), replay.count());
+    const bool reuses = run.reusedFirstPass() && kept > 0 && kept == scratch.savedEvents;
     if (reuses) {
         allocator = scratch.savedAllocator;
-        replay.skipTo(kept);
+        replay.goTo(kept);
     } else {
         const bool whole = replay.runUpTo(kept) && kept > 0;
         scratch.savedEvents = whole ? kept : 0;
@@ -105,7 +120,7 @@ void replayWithLimit(ScratchMemory& scratch, std::span<const MemoryEvent> events
         if (whole)
             scratch.savedAllocator = allocator;
     }
-    const bool whole = replay.runUpTo(events.size());
+    const bool whole = replay.runSteadyStep(run.lastReplay().steadyStep());
     scratch.smallWorkspacesFit = whole && replay.smallWorkspacesFit() && (!reuses || scratch.keptSmallWorkspacesFit);
 }
 
@@ -116,24 +131,22 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
     ScratchMemory& scratch = run.scratch();
     scratch.allocator.reset();
     scratch.smallWorkspacesFit = false;
-    AllocatorRecord* const record = detail == Detail::Timeline ? &scratch.record : nullptr;
-    const std::span<const MemoryEvent> events = record ? memory.events() : memory.eventsToLastAllocation();
+    AllocatorRecord& record = scratch.record;
+    record.step = run.lastReplay().steadyStep();
     const bool benchmark = usesCudnnBenchmark(setup, memory);
-    if (record)
-        record->step = run.lastReplay().steadyStep();
     if (const AllocatorSettings settings = allocatorSettings(setup); benchmark || settings != AllocatorSettings()) {
         const Bytes allowed = allowedMemory(setup, usableCapacity(run.job().gpu().gpu, setup));
         if (!benchmark)
-            return configuredPeak(settings, allowed, events, record);
-        const std::vector<MemoryEvent> emptied = eventsWithEmptiedCache(memory);
-        if (record) // The search for plans, which empties the cache, takes place in the first step.
-            record->step += emptied.size() - memory.events().size();
-        return configuredPeak(settings, allowed, emptied, record);
+            return configuredPeak(settings, allowed, memory.events(), record);
+        // The search for plans, which empties the cache, takes place in the first step.
+        const MergedEvents emptied = eventsWithEmptiedCache(memory, record.step);
+        record.step = emptied.steadyStep;
+        return configuredPeak(settings, allowed, emptied.events, record);
     }
-    if (record)
-        replayRecorded(scratch.allocator, events, *record);
+    if (detail == Detail::Timeline)
+        replayRecorded(scratch.allocator, memory.events(), record);
     else
-        replayWithLimit(scratch, events, room, run.reusedFirstPass());
+        replayWithLimit(run, room);
     return scratch.allocator.peak();
 }
 
@@ -176,7 +189,8 @@ void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
     if (!gpu.problem.empty())
         result.issues.push_back(networkIssue(Severity::Error, gpu.problem));
     const bool exceedsLimit = !run.job().isSingleProcess() && result.peak.reserved > limit;
-    const ReplayedTensors tensors{exceedsLimit ? nullptr : &run.scratch().allocator, run.scratch().smallWorkspacesFit};
+    const ReplayedTensors tensors{exceedsLimit ? nullptr : &run.scratch().allocator, run.scratch().smallWorkspacesFit,
+                                  run.lastReplay().steadyStep()};
     ReplayCheckpoint& kept = run.scratch().withWorkspaces;
     kept.events = run.lastReplay().keptEvents();
     kept.storages = run.lastReplay().keptStorages();

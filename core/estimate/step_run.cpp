@@ -130,9 +130,9 @@ CublasWorkspaces StepRun::cublas() const
     return cublasWorkspacesOf(tape(), m_job.gpu().gpu, m_job.setup());
 }
 
-std::vector<MemoryEvent> StepRun::events() const
+MergedEvents StepRun::events() const
 {
-    return eventsWithWorkspaces(memory(), cublas(), m_job.setup().cudnnBenchmark);
+    return eventsWithWorkspaces(memory(), cublas(), m_job.setup().cudnnBenchmark, lastReplay().steadyStep());
 }
 
 RankRun::RankRun(Network network, Setup setup, const Catalogues& catalogues, ReplayOptions options,

@@ -82,7 +82,7 @@ public:
     const Memory& memory() const { return m_scratch.replay.memory(); }
     CublasWorkspaces cublas() const;
     /// All events that the caching allocator sees: those of the replay, and workspaces between them.
-    std::vector<MemoryEvent> events() const;
+    MergedEvents events() const;
 
 private:
     void lowerStage(LoweredStage& stage, std::size_t number, const Placement* placement);

@@ -24,7 +24,7 @@ public:
 
     void collect()
     {
-        m_run.events = eventsWithWorkspaces(m_memory, m_cublas, false);
+        m_run.events = eventsWithWorkspaces(m_memory, m_cublas, false, m_replay.steadyStep()).events;
         m_run.steadyStep = merged(m_replay.steadyStep());
         m_run.steadyEnd = m_run.events.size();
         addRows();

@@ -9763,8 +9763,8 @@
         <translation>Segmente für die Tensoren %1 + für die Workspaces der Bibliotheken %2 = %3</translation>
     </message>
     <message>
-        <source>Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole multiples of 2 MiB. Every allocation and release of two steps is replayed through these rules, with best fit, splits and merges, so fragmentation is part of the figure.</source>
-        <translation>Segmente haben 2 MiB für Blöcke bis 1 MiB, 20 MiB für solche bis 10 MiB, darüber ganze Vielfache von 2 MiB. Jede Anforderung und Freigabe zweier Schritte läuft durch diese Regeln, mit Best-Fit, Teilen und Zusammenführen; die Fragmentierung ist also in der Zahl enthalten.</translation>
+        <source>Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole multiples of 2 MiB. The allocations and releases of two steps, and of further ones as long as they reserve more, are replayed through these rules, with best fit, splits and merges, so fragmentation is part of the figure.</source>
+        <translation>Segmente haben 2 MiB für Blöcke bis 1 MiB, 20 MiB für solche bis 10 MiB, darüber ganze Vielfache von 2 MiB. Die Anforderungen und Freigaben zweier Schritte, und weiterer, solange sie mehr reservieren, laufen durch diese Regeln, mit Best-Fit, Teilen und Zusammenführen; die Fragmentierung ist also in der Zahl enthalten.</translation>
     </message>
     <message>
         <source>reserved %1 + libraries %2 + CUDA context %3 = %4</source>

@@ -9763,8 +9763,8 @@
         <translation>张量的段 %1 + 各库工作区的段 %2 = %3</translation>
     </message>
     <message>
-        <source>Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole multiples of 2 MiB. Every allocation and release of two steps is replayed through these rules, with best fit, splits and merges, so fragmentation is part of the figure.</source>
-        <translation>1 MiB 以内的块用 2 MiB 的段，10 MiB 以内的用 20 MiB 的段，更大的用 2 MiB 的整数倍。两个训练步的每次申请和释放都按这些规则重放（最佳适配、拆分与合并），因此数值中包含碎片。</translation>
+        <source>Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole multiples of 2 MiB. The allocations and releases of two steps, and of further ones as long as they reserve more, are replayed through these rules, with best fit, splits and merges, so fragmentation is part of the figure.</source>
+        <translation>1 MiB 以内的块用 2 MiB 的段，10 MiB 以内的用 20 MiB 的段，更大的用 2 MiB 的整数倍。两个训练步（若之后的步还会预留更多内存，则包括这些步）的每次申请和释放都按这些规则重放（最佳适配、拆分与合并），因此数值中包含碎片。</translation>
     </message>
     <message>
         <source>reserved %1 + libraries %2 + CUDA context %3 = %4</source>

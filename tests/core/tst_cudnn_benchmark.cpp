@@ -33,8 +33,7 @@ constexpr const char* kImage = R"({"id":1,"type":"Input","name":"x","attributes"
 std::ptrdiff_t emptied(const Project& project)
 {
     const Replayed replayed(project);
-    return std::ranges::count_if(eventsWithWorkspaces(replayed.memory(), {}, true),
-                                 [](const MemoryEvent& event) { return event == MemoryEvent::emptyCache(); });
+    return std::ranges::count(eventsWithWorkspaces(replayed.memory(), {}, true, 0).events, MemoryEvent::emptyCache());
 }
 
 // CUDACachingAllocator::emptyCache releases the segments that are not in use.

@@ -101,7 +101,7 @@ TEST(Zero1, SharedReplayMatchesSeparateReplays)
             ASSERT_FALSE(alone.tooLarge());
             EXPECT_EQ(rank.peak.allocated, highestPeak(alone.step().memory())) << rank.rank;
             EXPECT_EQ(rank.peak.reserved, reservedBy(alone.step().memory().events())) << rank.rank;
-            const Bytes together = reservedBy(alone.step().events());
+            const Bytes together = reservedBy(alone.step().events().events);
             EXPECT_EQ(rank.device.reserved, std::max(rank.peak.reserved, together) + alone.step().cublas().ltSegment())
                 << rank.rank;
         }

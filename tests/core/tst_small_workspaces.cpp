@@ -32,10 +32,13 @@ std::ostream& operator<<(std::ostream& out, const Peaks& peaks)
 /// Replays all events in a separate allocator.
 Peaks replayedWhole(const StepRun& step)
 {
+    AllocatorRecord record{.step = step.lastReplay().steadyStep()};
     CachingAllocator tensors;
-    tensors.replay(step.memory().events());
+    replayRecorded(tensors, step.memory().events(), record);
+    const MergedEvents merged = step.events();
+    record.step = merged.steadyStep;
     CachingAllocator all;
-    all.replay(step.events());
+    replayRecorded(all, merged.events, record);
     const CublasWorkspaces cublas = step.cublas();
     return {all.peak().allocated + cublas.lt, std::max(tensors.reserved(), all.reserved()) + cublas.ltSegment()};
 }

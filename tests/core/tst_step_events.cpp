@@ -34,7 +34,8 @@ std::vector<Bytes> allocations(const Project& project)
 {
     const Replayed replayed(project);
     std::vector<Bytes> bytes;
-    for (const MemoryEvent& event : eventsWithWorkspaces(replayed.memory(), {}, false)) {
+    const MergedEvents merged = eventsWithWorkspaces(replayed.memory(), {}, false, 0);
+    for (const MemoryEvent& event : merged.events) {
         if (event.allocates())
             bytes.push_back(event.isInPlace() ? 0 : event.bytes());
     }

@@ -119,8 +119,9 @@ QString reservedPage(const Numbers& n)
                          .arg(n.bytes(p.reserved), n.bytes(d.reserved - p.reserved), n.bytes(d.reserved)))
            + paragraph(
                tr("Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole "
-                  "multiples of 2 MiB. Every allocation and release of two steps is replayed through these rules, "
-                  "with best fit, splits and merges, so fragmentation is part of the figure."))
+                  "multiples of 2 MiB. The allocations and releases of two steps, and of further ones as long as they "
+                  "reserve more, are replayed through these rules, with best fit, splits and merges, so "
+                  "fragmentation is part of the figure."))
            + source(QStringLiteral("c10/cuda/CUDACachingAllocator.cpp"));
 }
 
