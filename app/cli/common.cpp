@@ -4,7 +4,6 @@
 #include "files/file_fault.h"
 #include "files/write_file.h"
 
-#include <algorithm>
 #include <iostream>
 
 namespace vram::cli {

@@ -4,8 +4,6 @@
 
 #include "base/words.h"
 
-#include <iostream>
-
 namespace vram::cli {
 
 namespace {

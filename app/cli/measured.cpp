@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 
 namespace vram::cli {
 

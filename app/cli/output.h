@@ -4,7 +4,6 @@
 #include "arguments.h"
 #include "report/text_style.h"
 
-#include <string>
 #include <string_view>
 
 namespace vram::cli {

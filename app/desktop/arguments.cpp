@@ -5,7 +5,6 @@
 #include "import/config_file.h"
 #include "import/import_settings.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace vram {

@@ -3,7 +3,6 @@
 
 #include "base/attribute.h"
 
-#include <optional>
 #include <string_view>
 
 namespace vram {

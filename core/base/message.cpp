@@ -4,7 +4,6 @@
 #include "base/units.h"
 
 #include <charconv>
-#include <cmath>
 
 namespace vram {
 

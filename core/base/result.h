@@ -3,7 +3,6 @@
 
 #include "base/message.h"
 
-#include <string>
 #include <utility>
 #include <variant>
 

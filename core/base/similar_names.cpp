@@ -4,7 +4,6 @@
 #include "base/words.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace vram {

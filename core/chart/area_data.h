@@ -4,7 +4,6 @@
 #include "base/units.h"
 #include "chart/shapes.h"
 
-#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>

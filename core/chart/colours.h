@@ -3,7 +3,6 @@
 
 #include "step/terms.h"
 
-#include <array>
 #include <cstdint>
 
 namespace vram {

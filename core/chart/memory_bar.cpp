@@ -4,7 +4,6 @@
 #include "chart/area_charts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <numbers>

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <utility>
 #include <vector>
 
 namespace vram {

@@ -5,7 +5,6 @@
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 namespace vram {
 

@@ -4,7 +4,6 @@
 #include "compile/joint_graph.h"
 #include "compile/minimum_cut.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 

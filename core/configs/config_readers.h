@@ -5,7 +5,6 @@
 #include "configs/configs.h"
 #include "configs/training_job.h"
 
-#include <array>
 #include <initializer_list>
 #include <string_view>
 

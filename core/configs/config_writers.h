@@ -5,7 +5,6 @@
 #include "configs/configs.h"
 #include "configs/training_job.h"
 
-#include <initializer_list>
 #include <string_view>
 #include <vector>
 

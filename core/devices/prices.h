@@ -3,7 +3,6 @@
 
 #include "devices/gpu.h"
 
-#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>

@@ -5,8 +5,6 @@
 #include "layers/layer_type.h"
 #include "network/block_fields.h"
 
-#include <algorithm>
-
 namespace vram {
 
 namespace {

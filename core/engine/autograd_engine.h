@@ -6,7 +6,6 @@
 #include "step/live_tape.h"
 #include "step/unit_walk.h"
 
-#include <cstddef>
 #include <functional>
 #include <span>
 #include <utility>

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <vector>
 
 namespace vram {
 

@@ -3,8 +3,6 @@
 
 #include "engine/module_lists.h"
 
-#include <algorithm>
-
 namespace vram {
 
 // If the block is an instance of a torch.nn class, block.compile() compiles only the modules of other classes that the

@@ -5,7 +5,6 @@
 #include "engine/backward_program.h"
 #include "step/backward.h"
 
-#include <algorithm>
 #include <variant>
 
 namespace vram {

@@ -21,7 +21,6 @@
 #include "step/recorder.h"
 
 #include <span>
-#include <string>
 #include <vector>
 
 namespace vram {

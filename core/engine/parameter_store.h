@@ -8,7 +8,6 @@
 #include "step/tape_period.h"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
 #include "engine/row_values.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace vram {
 

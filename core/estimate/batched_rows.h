@@ -3,8 +3,6 @@
 
 #include "estimate/answer.h"
 
-#include <vector>
-
 namespace vram {
 
 /// Finds the rows whose output begins with the batch dimension. This lowers the network again with one more sample. The

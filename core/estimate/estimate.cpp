@@ -9,7 +9,6 @@
 #include "time/step_time.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace vram {

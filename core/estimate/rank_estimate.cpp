@@ -9,7 +9,6 @@
 #include "setup/global_batch.h"
 
 #include <optional>
-#include <utility>
 
 namespace vram {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <span>
 #include <variant>
-#include <vector>
 
 namespace vram {
 

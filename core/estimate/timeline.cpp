@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/timeline.h"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 #include <unordered_map>

@@ -2,7 +2,6 @@
 #include "files/file_calls.h"
 
 #include <atomic>
-#include <cstdio>
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -3,7 +3,6 @@
 
 #include "files/file_fault.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <string>

@@ -4,7 +4,6 @@
 #include "base/progress.h"
 #include "base/result.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
 #include <string>

@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace vram {
 

@@ -5,8 +5,6 @@
 #include "step/aten/index.h"
 #include "step/aten/views.h"
 
-#include <algorithm>
-
 namespace vram {
 
 namespace {

@@ -5,7 +5,6 @@
 #include "measured/history.h"
 #include "measured/predicted_run.h"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -6,7 +6,6 @@
 #include "snapshot/snapshot.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include "step/memory.h"
 #include "step/terms.h"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include "measured/measured_file.h"
 
 #include <span>
-#include <string>
 #include <vector>
 
 namespace vram {

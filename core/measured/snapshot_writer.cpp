@@ -7,9 +7,7 @@
 
 #include <iterator>
 #include <map>
-#include <optional>
 #include <tuple>
-#include <vector>
 
 namespace vram {
 

@@ -4,7 +4,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 #include <set>

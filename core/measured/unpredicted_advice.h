@@ -3,7 +3,6 @@
 
 #include "measured/comparison.h"
 
-#include <string>
 #include <vector>
 
 namespace vram {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "network/lora_targets.h"
 
-#include <algorithm>
 #include <array>
 #include <set>
 #include <string_view>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "network/tree.h"
 
-#include <algorithm>
-
 namespace vram {
 
 namespace {

@@ -7,7 +7,6 @@
 #include "step/placement.h"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace vram {

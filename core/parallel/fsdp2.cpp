@@ -4,7 +4,6 @@
 #include "setup/precision.h"
 #include "setup/torch_version.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace vram {

@@ -6,7 +6,6 @@
 #include "network/network.h"
 #include "network/row_index.h"
 
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>

@@ -8,7 +8,6 @@
 #include "report/time.h"
 #include "search/largest_batch.h"
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>

@@ -11,7 +11,6 @@
 #include "report/time.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace vram {

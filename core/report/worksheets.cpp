@@ -5,8 +5,6 @@
 #include "base/words.h"
 #include "report/content.h"
 
-#include <utility>
-
 namespace vram {
 
 namespace {

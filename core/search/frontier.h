@@ -8,7 +8,6 @@
 #include "search/largest_batch.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace vram {

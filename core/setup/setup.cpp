@@ -10,9 +10,7 @@
 #include "setup/technique_fields.h"
 #include "setup/time_fields.h"
 
-#include <algorithm>
 #include <array>
-#include <utility>
 
 namespace vram {
 

@@ -8,7 +8,6 @@
 #include "step/tape.h"
 
 #include <cassert>
-#include <initializer_list>
 #include <span>
 #include <utility>
 #include <vector>

@@ -4,7 +4,6 @@
 #include "base/layout.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 

@@ -7,7 +7,6 @@
 #include "estimate/selected_gpu.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace vram {

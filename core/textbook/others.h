@@ -4,7 +4,6 @@
 #include "textbook/textbook.h"
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include "base/checked.h"
 
 #include <cstdint>
-#include <string_view>
 
 namespace vram {
 

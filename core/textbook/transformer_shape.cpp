@@ -4,7 +4,6 @@
 #include "estimate/estimate.h"
 #include "layers/layer_value.h"
 
-#include <algorithm>
 #include <unordered_map>
 
 namespace vram {

@@ -4,7 +4,6 @@
 #include "devices/compute_capability.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace vram {

@@ -5,7 +5,6 @@
 #include "time/efficiency.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace vram {

@@ -3,7 +3,6 @@
 
 #include "optimizers/optimizer_program.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace vram {

@@ -5,8 +5,6 @@
 #include "step/tape.h"
 #include "time/operator_cost.h"
 
-#include <cstdint>
-
 namespace vram {
 
 /// Number of elements as a floating-point number, for costs.

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <map>
 #include <random>
 #include <string>
 #include <vector>

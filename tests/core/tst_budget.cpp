@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <new>
 #include <string>

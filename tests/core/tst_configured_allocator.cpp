@@ -9,7 +9,6 @@
 
 #include <map>
 #include <random>
-#include <string>
 
 namespace vram::configured_allocator_test {
 

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <map>
 #include <random>
-#include <set>
 
 namespace vram::edit_test {
 

@@ -6,8 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-
 namespace vram::onnx_cycles_test {
 
 namespace {

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <vector>
 
 // Edits of a valid project and its setup, derived from the bytes. In any case the estimate's parts must add up, more

@@ -12,7 +12,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace vram::training_loop_test {

@@ -9,7 +9,6 @@
 #include "throughput/published_rows.h"
 #include "time/kernel_time.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>

@@ -13,7 +13,6 @@
 #include <QPainter>
 #include <QTextDocumentFragment>
 
-#include <algorithm>
 #include <cmath>
 
 namespace vram {

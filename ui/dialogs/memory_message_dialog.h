@@ -6,8 +6,6 @@
 
 #include <QDialog>
 
-#include <optional>
-
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;

@@ -6,7 +6,6 @@
 #include <QStringList>
 #include <QWidget>
 
-#include <functional>
 #include <span>
 #include <vector>
 

@@ -14,9 +14,6 @@
 #include "ui/views/sweep_panel.h"
 #include "ui/views/timeline_panel.h"
 
-#include <algorithm>
-#include <array>
-
 namespace vram {
 
 namespace {

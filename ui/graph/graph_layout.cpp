@@ -5,8 +5,6 @@
 
 #include <graphviz/gvc.h>
 
-#include <cmath>
-#include <memory>
 #include <mutex>
 #include <string>
 

@@ -4,7 +4,6 @@
 #include "layers/layer_type.h"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 namespace vram {

@@ -12,7 +12,6 @@
 #include <QRegularExpression>
 
 #include <string>
-#include <utility>
 
 namespace vram {
 

@@ -7,10 +7,8 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 #include <string>
-#include <string_view>
 
 namespace vram {
 

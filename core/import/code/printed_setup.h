@@ -5,7 +5,6 @@
 #include "import/code/syntax.h"
 #include "project/project.h"
 
-#include <cstdint>
 #include <vector>
 
 namespace vram {

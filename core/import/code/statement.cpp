@@ -6,7 +6,6 @@
 #include "import/code/module_roles.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 

@@ -10,7 +10,6 @@
 #include "import/code/statement.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 #include <set>

@@ -7,7 +7,6 @@
 #include "layers/layer_type.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 

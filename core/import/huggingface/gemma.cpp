@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/huggingface/decoder.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace vram {

@@ -2,7 +2,6 @@
 #include "import/huggingface/decoder.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace vram {
 

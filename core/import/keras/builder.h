@@ -9,7 +9,6 @@
 #include "import/row_builder.h"
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -9,9 +9,6 @@
 #include "import/zip.h"
 #include "json/json_text.h"
 
-#include <algorithm>
-#include <fstream>
-
 namespace vram {
 
 namespace {

@@ -4,7 +4,6 @@
 #include "import/onnx/cycles.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace vram::onnx {
 

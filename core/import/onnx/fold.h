@@ -3,7 +3,6 @@
 
 #include "import/onnx/infer.h"
 
-#include <string_view>
 #include <vector>
 
 namespace vram::onnx {

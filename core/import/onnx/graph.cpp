@@ -7,7 +7,6 @@
 #include "import/onnx/infer.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 namespace vram::onnx {

@@ -3,7 +3,6 @@
 
 #include "import/onnx/graph.h"
 
-#include <functional>
 #include <optional>
 #include <utility>
 

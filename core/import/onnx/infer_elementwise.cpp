@@ -2,7 +2,6 @@
 #include "import/onnx/operator_rules.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram::onnx {
 

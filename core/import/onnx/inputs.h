@@ -4,7 +4,6 @@
 #include "import/import.h"
 #include "import/onnx/graph.h"
 
-#include <string>
 #include <vector>
 
 namespace vram::onnx {

@@ -4,7 +4,6 @@
 #include "import/onnx/rows.h"
 #include "project/assumption.h"
 
-#include <string>
 #include <vector>
 
 namespace vram::onnx {

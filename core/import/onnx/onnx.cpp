@@ -14,10 +14,8 @@
 #include "import/readers.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
-#include <span>
 #include <unordered_map>
 #include <utility>
 

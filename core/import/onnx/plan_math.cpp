@@ -2,9 +2,7 @@
 #include "import/onnx/operator_rules.h"
 #include "import/onnx/operators.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <unordered_map>
 
 namespace vram::onnx {

@@ -6,7 +6,6 @@
 #include "import/readers.h"
 #include "json/json_text.h"
 
-#include <algorithm>
 #include <set>
 
 namespace vram {

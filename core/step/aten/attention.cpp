@@ -13,7 +13,6 @@
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
