@@ -36,6 +36,17 @@ double sharp(double position)
     return std::floor(position) + 0.5;
 }
 
+/// Returns the box of the areas on a page of the given size. Its edges are at whole units so that the areas are drawn as
+/// sharply as in the window, which clips them at pixels.
+PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font)
+{
+    constexpr double kTop = 6, kBottom = 8;
+    const double left = std::ceil(font.width("00.0 GiB") + 8);
+    const int lines = data.xParts.empty() || data.xTicks.empty() ? 1 : 2;
+    return {left, kTop, std::floor(width - left - marginForLabels(data, font)),
+            std::floor(height - kTop - kBottom - lines * font.height)};
+}
+
 /// Builds the shapes of one chart.
 class Layout
 {
@@ -369,16 +380,6 @@ private:
 };
 
 } // namespace
-
-// The edges are at whole units so that the areas are drawn as sharply as in the window, which clips them at pixels.
-PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font)
-{
-    constexpr double kTop = 6, kBottom = 8;
-    const double left = std::ceil(font.width("00.0 GiB") + 8);
-    const int lines = data.xParts.empty() || data.xTicks.empty() ? 1 : 2;
-    return {left, kTop, std::floor(width - left - marginForLabels(data, font)),
-            std::floor(height - kTop - kBottom - lines * font.height)};
-}
 
 double xIn(const PlotBox& plot, const AreaData& data, double value)
 {

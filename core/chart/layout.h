@@ -5,12 +5,8 @@
 
 namespace vram {
 
-/// The positions of all parts of a stacked area chart.
-
 /// Lays the chart out on a page of the given size. Labels cover neither each other nor the lines.
 ChartLayout layOut(const AreaData& data, double width, double height, const ChartFont& font);
-/// Returns the box of the areas on a page of the given size.
-PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font);
 /// Returns the x coordinate of a value, or the y coordinate of a size, within the box.
 double xIn(const PlotBox& plot, const AreaData& data, double value);
 double yIn(const PlotBox& plot, const AreaData& data, double value);

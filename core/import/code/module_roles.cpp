@@ -28,6 +28,12 @@ ModuleChild childNamed(const std::vector<ModuleChild>& children, ModuleNames nam
     return found == children.end() ? ModuleChild{} : *found;
 }
 
+/// Whether the module is a linear layer without child modules.
+bool isPlainLinear(const CodeValue& call)
+{
+    return ModuleCall(call).type() == "Linear" && childrenOf(call).empty();
+}
+
 ModuleChild linearNamed(const std::vector<ModuleChild>& children, ModuleNames names)
 {
     return childNamed(children, names, isPlainLinear);
@@ -146,11 +152,6 @@ bool containsLayers(const CodeValue& call)
     const std::vector<ModuleChild> children = childrenOf(call);
     return std::ranges::any_of(children, [](const ModuleChild& c) { return containsLayers(*c.call); })
            || (call.is(CodeValue::Kind::Call) && isModuleType(ModuleCall(call).type()) && !isIdentityModule(call.text));
-}
-
-bool isPlainLinear(const CodeValue& call)
-{
-    return ModuleCall(call).type() == "Linear" && childrenOf(call).empty();
 }
 
 bool isMultihead(const CodeValue& call)

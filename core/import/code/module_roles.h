@@ -71,7 +71,5 @@ bool isTransformerLayer(const std::vector<ModuleChild>& children);
 bool containsAttention(const ModuleChild& child);
 /// Whether the module is torch.nn.MultiheadAttention, of which print(model) shows only the output projection.
 bool isMultihead(const CodeValue& call);
-/// Whether the module is a linear layer without child modules.
-bool isPlainLinear(const CodeValue& call);
 
 } // namespace vram

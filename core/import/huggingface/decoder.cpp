@@ -182,7 +182,7 @@ void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef t
     rows.keep(logits, loss); // The output of the model holds them.
 }
 
-// Computes class scores from the last token, as transformers' sequence classifiers do.
+// Computes the logits of the classes from the last token, as transformers' sequence classifiers do.
 void classificationHead(HfModel& model, InputRef x)
 {
     RowBuilder& rows = model.rows;
@@ -237,6 +237,9 @@ InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t interm
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
 }
 
+namespace {
+
+/// Writes the rows before the head, from ids to normalized hidden states. `table` receives the token embedding.
 InputRef buildDecoderBody(HfModel& model, const DecoderConfig& p, InputRef ids, InputRef& table)
 {
     RowBuilder& rows = model.rows;
@@ -264,6 +267,8 @@ InputRef buildDecoderBody(HfModel& model, const DecoderConfig& p, InputRef ids, 
         linear(rows, "project_out", p.embedding, false, x);
     return rows.close();
 }
+
+} // namespace
 
 void buildDecoder(HfModel& model, const DecoderConfig& p)
 {

@@ -149,8 +149,6 @@ struct DecoderConfig {
 
 /// Writes the rows of `plan`, from the token ids to the loss.
 void buildDecoder(HfModel& model, const DecoderConfig& plan);
-/// Writes the rows before the head, from ids to normalized hidden states. `table` receives the token embedding.
-InputRef buildDecoderBody(HfModel& model, const DecoderConfig& plan, InputRef ids, InputRef& table);
 
 /// The inputs of self-attention in one layer apart from the hidden states.
 struct AttentionContext {
