@@ -92,6 +92,8 @@ public:
     double real(int attribute) const { return std::get<double>(value(attribute)); }
     bool flag(int attribute) const { return std::get<bool>(value(attribute)); }
     const std::string& text(int attribute) const { return std::get<std::string>(value(attribute)); }
+    /// Returns the sizes given by an attribute as functions of the batch.
+    const Extents& sizes(int attribute) const { return std::get<Extents>(value(attribute)); }
     /// Returns the sizes given by an attribute, at the current batch size.
     Shape extents(int attribute) const;
     /// Returns `count` sizes: a single size is repeated; `fallback` replaces an empty list.

@@ -5,6 +5,8 @@
 #include "setup/torch_version.h"
 #include "step/aten/views.h"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -49,29 +51,41 @@ void lowerSelect(LayerScope& scope)
     scope.addOutput(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
+constexpr int kMostPieces = 4096;
+
 // A single size applies to every piece, except that the last one may be smaller.
-std::vector<std::int64_t> pieceSizes(const Shape& given, std::int64_t extent)
+std::vector<std::int64_t> equalPieces(std::int64_t size, std::int64_t extent)
 {
-    if (given.rank() != 1)
-        return {given.begin(), given.end()};
     std::vector<std::int64_t> sizes;
-    const std::int64_t size = std::max<std::int64_t>(given[0], 1);
     for (std::int64_t left = extent; left > 0; left -= size)
         sizes.push_back(std::min(left, size));
     return sizes;
 }
 
+// Shares of the batch, such as the tokens of each expert, are rounded down; the first pieces take the elements left.
+std::vector<std::int64_t> listedPieces(const Extents& given, std::int64_t batch, std::int64_t extent)
+{
+    std::vector<std::int64_t> sizes;
+    std::ranges::transform(given, std::back_inserter(sizes), [batch](const Extent& size) { return size.at(batch); });
+    const std::int64_t left = extent - std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}, checkedAdd);
+    const bool areShares = std::ranges::any_of(given, [](const Extent& size) { return size.divisor > 1; });
+    if (areShares && left > 0 && left < std::ssize(sizes))
+        std::for_each(sizes.begin(), sizes.begin() + left, [](std::int64_t& size) { ++size; });
+    return sizes;
+}
+
 void lowerSplit(LayerScope& scope)
 {
-    constexpr std::size_t kMostPieces = 4096;
     const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
     if (!dim)
         return;
     const std::int64_t extent = scope.input().shape[*dim];
-    const Shape given = scope.extents(1);
-    if (given.rank() == 1 && extent / std::max<std::int64_t>(given[0], 1) > static_cast<std::int64_t>(kMostPieces))
+    const Extents& given = scope.sizes(1);
+    const std::int64_t first = std::max<std::int64_t>(given[0].at(scope.batch()), 1);
+    if (given.size() == 1 && extent / first > kMostPieces)
         return scope.fail(message("would create more than %1 pieces; use a larger size."_tr, kMostPieces));
-    const std::vector<std::int64_t> sizes = pieceSizes(given, extent);
+    const std::vector<std::int64_t> sizes =
+        given.size() == 1 ? equalPieces(first, extent) : listedPieces(given, scope.batch(), extent);
     if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}, checkedAdd) != extent)
         return scope.fail(message("its sizes %1 do not add up to %2, the size of the dimension that it splits."_tr,
                                   text(given), extent));
@@ -81,7 +95,7 @@ void lowerSplit(LayerScope& scope)
 void lowerUnbind(LayerScope& scope)
 {
     const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
-    if (dim && scope.input().shape[*dim] > 4096)
+    if (dim && scope.input().shape[*dim] > kMostPieces)
         return scope.fail(
             message("would create %1 tensors; choose a smaller dimension."_tr, scope.input().shape[*dim]));
     if (dim)
@@ -108,7 +122,7 @@ std::vector<LayerType> types()
                       lowerSelect, ShardingPropagation::Selects),
             shapeType("Split", "Splits a dimension: views, one output per piece.",
                       {spec::dim("dim", -1),
-                       spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "A single size makes equal pieces.", "{}")},
+                       spec::extents("sizes", "Sizes", {1}, 0, 1, kMostPieces, "A single size makes equal pieces.", "{}")},
                       lowerSplit, ShardingPropagation::Splits),
             shapeType("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind,
                       ShardingPropagation::Selects)};

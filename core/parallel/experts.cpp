@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace vram {
@@ -139,8 +140,8 @@ bool isEqualSplit(const RowTable::Entry& row)
 {
     if (!row.type || row.type->sharding != ShardingPropagation::Splits)
         return false;
-    const int sizes = attributeIndex(*row.type, "sizes");
-    return std::get<Extents>(attribute(*row.layer, *row.type, sizes)).size() == 1;
+    const auto& sizes = std::get<Extents>(attribute(*row.layer, *row.type, attributeIndex(*row.type, "sizes")));
+    return std::ranges::adjacent_find(sizes, std::ranges::not_equal_to()) == sizes.end();
 }
 
 /// Whether the row reads these blocks, and nothing else, in their order.

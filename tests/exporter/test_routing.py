@@ -60,6 +60,23 @@ class Grouped(nn.Module):
         return (made * weights.reshape(-1)[order].unsqueeze(-1)).sum(-1).reshape(*shape[:2], CHOSEN)
 
 
+class Divided(nn.Module):
+    """A mixture that divides the chosen tokens into a list of one tensor for each expert, as GraniteMoe does."""
+
+    def __init__(self, experts):
+        super().__init__()
+        self.gate = nn.Linear(WIDTH, experts, bias=False)
+        self.experts = nn.ModuleList(nn.Linear(WIDTH, WIDTH) for _ in range(experts))
+
+    def forward(self, x):
+        weights, chosen = torch.topk(F.softmax(self.gate(x.flatten(0, 1)), dim=-1), CHOSEN, dim=-1)
+        order = chosen.flatten().sort().indices
+        loads = F.one_hot(chosen.flatten(), len(self.experts)).sum(0).tolist()
+        given = x.flatten(0, 1)[order // CHOSEN].split(loads)
+        made = torch.cat([expert(tokens) for expert, tokens in zip(self.experts, given)])
+        return made * weights.flatten()[order].unsqueeze(1)
+
+
 class Masked(nn.Module):
     def __init__(self):
         super().__init__()
@@ -114,6 +131,22 @@ class Routing(unittest.TestCase):
             (found,) = [each for each in answered(project, "--batch", "3", "--precision", precision)["rows"]
                         if each["type"] == "GroupedMm"]
             self.assertEqual(found["saved"], size * tokens * WIDTH + 4 * EXPERTS)
+
+    def test_tokens_that_do_not_divide_evenly_are_divided_in_every_batch(self):
+        for experts in (6, 12):
+            project = of(Divided(experts))
+            (row,) = [row for row in rows_of(project) if row["type"] == "Split"]
+            self.assertEqual(row["attributes"]["sizes"], [f"{16 * 2 // (experts // 3)}*B/3"] * experts)
+
+    @unittest.skipUnless(CLI, "needs the command line")
+    def test_shares_add_up_to_all_tokens(self):
+        project = of(Divided(6))
+        for batch in (1, 2, 3, 5, 64):
+            for imbalance in (100, 200):
+                answer = answered(project, "--batch", str(batch), "--set", f"dim.imbalance={imbalance}")
+                loads = [row["outputs"][0][0] for row in answer["rows"] if row["path"].startswith("experts.")]
+                self.assertEqual((len(loads), sum(loads)), (6, CHOSEN * LENGTH * batch))
+                self.assertEqual(max(loads) - min(loads) <= 1, imbalance == 100)
 
     def test_every_expert_is_used(self):
         rows = rows_of(of(Mixture()))

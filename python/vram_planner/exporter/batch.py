@@ -68,9 +68,29 @@ def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) 
     fixed = value - slope * batch
     if fixed.denominator != 1 or loops and fixed < 0:
         return value
+    return _times_batch(slope) + (f"{int(fixed):+d}" if fixed else "")
+
+
+def _split_sizes(value: list[int], other: list[int], batch: int, loops: bool) -> Any:
+    """Returns the sizes of a split's pieces, or one size if all pieces have it. Pieces of a recording that differ by at
+    most one are equal shares of the batch, such as the tokens of experts that are chosen equally often; an expert that
+    is chosen more often is the first one."""
+    for first in (0, 1) if len(value) == len(other) > 1 else ():
+        if _are_shares(value[first:]) and _are_shares(other[first:]) and sum(value[first:]) * 2 == sum(other[first:]):
+            share = _times_batch(fractions.Fraction(sum(value[first:]), batch * len(value[first:])))
+            return [*_extent(value[:first], other[:first], batch, batch), *[share] * len(value[first:])]
+    if all(size == value[0] for size in value[:-1]) and 0 < value[-1] <= value[0]:
+        value, other = value[:1], other[:1]
+    return _extent(value, other, batch, batch, loops)
+
+
+def _are_shares(sizes: list[int]) -> bool:
+    return max(sizes) - min(sizes) <= 1
+
+
+def _times_batch(slope: fractions.Fraction) -> str:
     times = "B" if slope.numerator == 1 else f"{slope.numerator}*B"
-    over = f"/{slope.denominator}" if slope.denominator > 1 else ""
-    return times + over + (f"{int(fixed):+d}" if fixed else "")
+    return times + (f"/{slope.denominator}" if slope.denominator > 1 else "")
 
 
 def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | None, batch: int,
@@ -101,7 +121,8 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
             elif isinstance(value, torch.dtype):
                 row.attributes[key] = dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
             elif key in EXTENTS:
-                row.attributes[key] = _extent(value, other, batch, batch, bool(places))
+                row.attributes[key] = _split_sizes(value, other, batch, bool(places)) if row.type == "Split" \
+                    else _extent(value, other, batch, batch, bool(places))
                 if value != other and row.attributes[key] == value:
                     base.kept(row, key, value)
             elif value != other and key == "factor":

@@ -93,8 +93,7 @@ def _split(call: Call) -> Made:
     sizes = [part.shape[dim] for part in call.result]
     if call.name in ("tensor_split", "hsplit", "vsplit", "dsplit"):
         return _slices(call, dim, sizes)
-    even = all(size == sizes[0] for size in sizes[:-1]) and 0 < sizes[-1] <= sizes[0]
-    return call.emit("Split", call.x, dim=dim, sizes=sizes[:1] if even else sizes)
+    return call.emit("Split", call.x, dim=dim, sizes=sizes if isinstance(call["size"], (list, tuple)) else sizes[:1])
 
 
 def _slices(call: Call, dim: int, sizes: list[int]) -> list[Ref]:
