@@ -253,6 +253,21 @@ class Data(unittest.TestCase):
         self.assertEqual(types(lambda x: torch.as_tensor(x, dtype=torch.float64) * 2), "Cast Mul Sum")
         self.assertEqual(types(lambda x: x * torch.as_tensor(data=[2.0], device=x.device)), "Constant Mul Sum")
 
+    def test_values_are_finite_and_checks_succeed(self):
+        def clamped(x):
+            if not torch.isfinite(x).all() or x.isnan().any() or torch.isinf(x).any():
+                x = x.clamp(-1, 1)
+            if hasattr(torch, "_check_tensor_all"):
+                torch._check_tensor_all(x > 0)
+            self.assertIs(type((x > 0).any().item()), bool)
+            return x * 2
+
+        self.assertNotIn("Clamp", types(clamped))
+
+    def test_a_range_may_start_at_a_tensor(self):
+        self.assertEqual(types(lambda x: x.narrow(1, torch.tensor(2), 3)), "Slice Sum")
+        self.assertTrue(types(lambda x: x.narrow(1, (x.sum() > 0).long(), 3)).endswith("Slice Sum"))
+
     def test_differences(self):
         self.assertEqual(types(lambda x: torch.diff(x, dim=1)), "Slice Slice Sub Sum")
         self.assertEqual(types(lambda x: torch.diff(x, dim=1, prepend=x[:, :1])), "Slice Slice Cat Slice Slice Sub Sum")

@@ -225,7 +225,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return self.numbers(name, tensor)
         whole = WHOLE + getattr(tensor, "vram_offset", 0)
         number: Any = FRACTION if tensor.is_floating_point() and name != "int_" else whole
-        guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
+        asks = name in ("bool_", "is_nonzero", "equal", "allclose") or tensor.dtype == torch.bool
+        guess = truth if asks else number
         self.note_look(name, str(guess))
         return guess
 

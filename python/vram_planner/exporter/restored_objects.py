@@ -20,6 +20,7 @@ NEAR_LEVELS = 4  # levels of attributes around a module whose values are recorde
 MOST_OBJECTS, MOST_ITEMS = 5000, 2000  # recorded in total, and per container
 CONTAINERS = (dict, list, set, collections.deque)
 PASSING = (types.FrameType, types.TracebackType, types.GeneratorType)  # objects that exist only while code runs
+COMPILER = ("torch._dynamo.", "torch.fx.")  # its graphs hold tensors, and are released with them
 
 
 class RestoredObjects:
@@ -61,7 +62,8 @@ class RestoredObjects:
                     continue
                 seen.add(id(holder))
                 if id(holder) in self.new:
-                    above.append(holder)
+                    if not type(holder).__module__.startswith(COMPILER):
+                        above.append(holder)
                 else:
                     self._remove_from_holder(holder, wanted)
             held = above

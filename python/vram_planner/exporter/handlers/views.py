@@ -70,8 +70,10 @@ def _meshgrid(call: Call) -> Made:
 
 @handler("narrow | input dim start length")
 def _narrow(call: Call) -> Made:
-    start = int(call["start"])
-    return call.emit("Slice", call.x, dim=call["dim"], start=start, end=start + call["length"])
+    start = call["start"]
+    if isinstance(start, torch.Tensor):  # An unknown value does not change the memory.
+        start = int(getattr(start, "vram_value", 0))
+    return call.emit("Slice", call.x, dim=call["dim"], start=start, end=start + call.result.shape[call["dim"]])
 
 
 @handler("diff | input n=1 dim=-1 prepend=None append=None")
