@@ -121,8 +121,8 @@ std::vector<LayerType> types()
                                                           "Negative values count from the end.", "element {}")},
                       lowerSelect, ShardingPropagation::Selects),
             shapeType("Split", "Splits a dimension: views, one output per piece.",
-                      {spec::dim("dim", -1),
-                       spec::extents("sizes", "Sizes", {1}, 0, 1, kMostPieces, "A single size makes equal pieces.", "{}")},
+                      {spec::dim("dim", -1), spec::extents("sizes", "Sizes", {1}, 0, 1, kMostPieces,
+                                                           "A single size makes equal pieces.", "{}")},
                       lowerSplit, ShardingPropagation::Splits),
             shapeType("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind,
                       ShardingPropagation::Selects)};

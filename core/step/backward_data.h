@@ -144,9 +144,18 @@ struct EmbeddingRows {
     std::int64_t rows = 0;
 };
 
-using BackwardData = std::variant<std::monostate, SavedOperands, SingleDimension, PaddedDimensions, SwappedDimensions,
-                                  Permutation, ReducedDimensions, Scales, ConvolutionData, KernelWorkspace, PackedRows,
-                                  CustomTemporaries, ProgramIndex, RegionIndex, DimensionSlice, ShardedDimension,
-                                  RingRanks, EmbeddingRows, Float8Product, Triangle, Factor, ImageWindows>;
+/// The weights that binary_cross_entropy_with_logits saved, and whether it divides the gradient by the number of
+/// elements.
+struct LogitLossData {
+    bool elementWeights = false;
+    bool positiveWeights = false;
+    bool divides = false;
+};
+
+using BackwardData =
+    std::variant<std::monostate, SavedOperands, SingleDimension, PaddedDimensions, SwappedDimensions, Permutation,
+                 ReducedDimensions, Scales, ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries,
+                 ProgramIndex, RegionIndex, DimensionSlice, ShardedDimension, RingRanks, EmbeddingRows, Float8Product,
+                 Triangle, Factor, ImageWindows, LogitLossData>;
 
 } // namespace vram

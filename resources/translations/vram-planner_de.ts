@@ -1280,12 +1280,12 @@
         <translation>Bias</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of probabilities. Saved for backward: its input and the target.</source>
-        <translation>Binäre Kreuzentropie von Wahrscheinlichkeiten. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
+        <source>Binary cross-entropy of probabilities. Saved for backward: its input, the target and weights.</source>
+        <translation>Binäre Kreuzentropie von Wahrscheinlichkeiten. Für den Rückwärtslauf gespeichert: Eingabe, Ziel und Gewichte.</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of logits. Saved for backward: its input and the target.</source>
-        <translation>Binäre Kreuzentropie von Logits. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
+        <source>Binary cross-entropy of logits. Saved for backward: its input, the target and weights.</source>
+        <translation>Binäre Kreuzentropie von Logits. Für den Rückwärtslauf gespeichert: Eingabe, Ziel und Gewichte.</translation>
     </message>
     <message>
         <source>Blobs</source>

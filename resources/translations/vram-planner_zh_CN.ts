@@ -1280,12 +1280,12 @@
         <translation>偏置</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of probabilities. Saved for backward: its input and the target.</source>
-        <translation>概率的二元交叉熵。保存其输入和目标。</translation>
+        <source>Binary cross-entropy of probabilities. Saved for backward: its input, the target and weights.</source>
+        <translation>概率的二元交叉熵。保存其输入、目标和权重。</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of logits. Saved for backward: its input and the target.</source>
-        <translation>logits 的二元交叉熵。保存其输入和目标。</translation>
+        <source>Binary cross-entropy of logits. Saved for backward: its input, the target and weights.</source>
+        <translation>logits 的二元交叉熵。保存其输入、目标和权重。</translation>
     </message>
     <message>
         <source>Blobs</source>

@@ -85,12 +85,11 @@ void nllNodes(GraphBackward& b)
 
 constexpr BackwardRule kNll{"NllLossBackward0", lossBackward, nllNodes};
 
-/// An elementwise loss that is one kernel without torch.compile.
+/// An elementwise loss that is one kernel without torch.compile, which evaluates it in float32 for 16-bit tensors.
 struct PointwiseLoss {
     std::string_view name;
     GraphValue (*trace)(GraphTrace&, GraphValue, GraphValue);
     BackwardRule backward;
-    bool promotesInputs = true; ///< Whether torch.compile evaluates it in float32 if its tensors are 16-bit.
 };
 
 constexpr std::array kPointwiseLosses{
@@ -99,11 +98,7 @@ constexpr std::array kPointwiseLosses{
     PointwiseLoss{"HuberLoss", nodes::huber, {"HuberLossBackward0", lossBackward, nodes::huberBackward}},
     PointwiseLoss{"BCELoss",
                   nodes::binaryCrossEntropy,
-                  {"BinaryCrossEntropyBackward0", lossBackward, nodes::binaryCrossEntropyBackward}},
-    PointwiseLoss{"BCEWithLogitsLoss",
-                  nodes::binaryCrossEntropyWithLogits,
-                  {"BinaryCrossEntropyWithLogitsBackward0", lossBackward, nodes::binaryCrossEntropyWithLogitsBackward},
-                  false}};
+                  {"BinaryCrossEntropyBackward0", lossBackward, nodes::binaryCrossEntropyBackward}}};
 
 Tensor reduced(Recorder& r, const Tensor& losses, std::string_view reduction)
 {
@@ -113,15 +108,14 @@ Tensor reduced(Recorder& r, const Tensor& losses, std::string_view reduction)
 }
 
 void tracePointwise(Recorder& r, const PointwiseLoss& loss, const Tensor& input, const Tensor& target,
-                    std::string_view reduction, Tensor& y)
+                    const std::optional<Tensor>& weight, std::string_view reduction, Tensor& y)
 {
     GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const auto operand = [&](const Tensor& tensor) {
-        return loss.promotesInputs ? g->promotedToFloat(g->of(tensor)) : g->of(tensor);
-    };
-    GraphValue result = loss.trace(*g, operand(input), operand(target));
+    GraphValue result = loss.trace(*g, g->promotedToFloat(g->of(input)), g->promotedToFloat(g->of(target)));
+    if (weight)
+        result = g->pointwise(op::mul, {result, g->promotedToFloat(g->of(*weight))});
     const std::uint32_t all = (std::uint32_t{1} << g->shape(result).rank()) - 1;
     if (reduction != "none")
         result = g->reduce(reduction == "sum" ? op::sum : op::mean, result, all, false);
@@ -220,18 +214,25 @@ Tensor klDivergence(Recorder& r, const Tensor& input, const Tensor& target, std:
     return reduced(r, sub(r, entropy, mul(r, wideTarget, wideInput)), reduction);
 }
 
-Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, std::string_view reduction)
+Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, std::string_view reduction,
+                     std::optional<Tensor> weight)
 {
     const PointwiseLoss& loss = *std::ranges::find(kPointwiseLosses, name, &PointwiseLoss::name);
     target = r.castToFloat(target);
     input = r.castToFloat(input);
+    if (weight)
+        weight = r.castToFloat(*weight);
     r.kernel(name, {&input, &target});
     Tensor y = r.empty(reduction == "none" ? input.shape : Shape{}, promote(input, target));
-    tracePointwise(r, loss, input, target, reduction, y);
+    if (weight)
+        r.keepAlive(*weight);
+    tracePointwise(r, loss, input, target, weight, reduction, y);
     if (!r.node(loss.backward, {&input, &target}))
         return y;
     r.save(input);
     r.save(target);
+    if (weight)
+        r.save(*weight);
     r.result(y);
     return y;
 }

@@ -114,24 +114,9 @@ void binaryCrossEntropyBackward(GraphBackward& b)
     const GraphValue target = g.promotedToFloat(b.savedValue(1));
     const GraphValue scaled = g.pointwise(op::mul, {g.promotedToFloat(b.grad()), difference(g, x, target)});
     const GraphValue variance = g.pointwise(op::mul, {x, by(g, op::sub, x, One)});
-    const GraphValue result = g.pointwise(op::div, {scaled, by(g, op::clampMin, variance, Zero)});
-    b.setResult(0, isReduced(b) ? g.withNumber(op::div, result) : result);
-}
-
-GraphValue binaryCrossEntropyWithLogits(GraphTrace& g, GraphValue x, GraphValue target)
-{
-    const GraphValue negative = g.pointwise(op::mul, {by(g, op::sub, target, One), x});
-    return g.pointwise(op::sub, {negative, logSigmoid(g, x)});
-}
-
-// Models binary_cross_entropy_with_logits_backward (torch/csrc/autograd/FunctionsManual.cpp).
-void binaryCrossEntropyWithLogitsBackward(GraphBackward& b)
-{
-    GraphTrace& g = b.g;
-    if (b.needsGradient(1))
-        return g.fail(b.row(), "binary_cross_entropy_with_logits_target_backward");
-    const GraphValue error = difference(g, g.pointwise(op::sigmoid, {b.savedValue(0)}), b.savedValue(1));
-    const GraphValue result = g.pointwise(op::mul, {error, b.grad()});
+    GraphValue result = g.pointwise(op::div, {scaled, by(g, op::clampMin, variance, Zero)});
+    if (b.savedCount() > 2)
+        result = g.pointwise(op::mul, {result, g.promotedToFloat(b.savedValue(2))});
     b.setResult(0, isReduced(b) ? g.withNumber(op::div, result) : result);
 }
 

@@ -11,7 +11,6 @@ GraphValue squaredError(GraphTrace& g, GraphValue x, GraphValue target);
 GraphValue smoothL1(GraphTrace& g, GraphValue x, GraphValue target);
 GraphValue huber(GraphTrace& g, GraphValue x, GraphValue target);
 GraphValue binaryCrossEntropy(GraphTrace& g, GraphValue x, GraphValue target);
-GraphValue binaryCrossEntropyWithLogits(GraphTrace& g, GraphValue x, GraphValue target);
 /// x * log(x), which is zero where x is.
 GraphValue xLogX(GraphTrace& g, GraphValue x);
 
@@ -19,6 +18,5 @@ void squaredErrorBackward(GraphBackward& b);
 void smoothL1Backward(GraphBackward& b);
 void huberBackward(GraphBackward& b);
 void binaryCrossEntropyBackward(GraphBackward& b);
-void binaryCrossEntropyWithLogitsBackward(GraphBackward& b);
 
 } // namespace vram::aten::nodes

@@ -151,10 +151,17 @@ def _upsample(call: Call) -> Made:
 @handler("nll_loss_nd nll_loss nll_loss2d | input target weight=None reduction=1")
 @handler("mse_loss l1_loss | input target reduction=1")
 @handler("smooth_l1_loss huber_loss | input target reduction=1 beta=1.0")
-@handler("binary_cross_entropy | input target weight=None reduction=1")
-@handler("binary_cross_entropy_with_logits | input target weight=None pos_weight=None reduction=1")
 @handler("kl_div | input target reduction=1")
 def _loss(call: Call) -> Made:
     return call.emit(LOSSES[call.name], call.tensors("input", "target"),
                      label_smoothing=call["label_smoothing"] or None,
+                     reduction=REDUCTIONS.get(call["reduction"], call["reduction"]))
+
+
+@handler("binary_cross_entropy | input target weight=None reduction=1")
+@handler("binary_cross_entropy_with_logits | input target weight=None pos_weight=None reduction=1")
+def _binary_cross_entropy(call: Call) -> Made:
+    given = [name for name in ("weight", "pos_weight") if call[name] is not None]
+    return call.emit(LOSSES[call.name], call.tensors("input", "target", *given),
+                     weights="both" if len(given) > 1 else given[0] if given else None,
                      reduction=REDUCTIONS.get(call["reduction"], call["reduction"]))
