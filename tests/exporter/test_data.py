@@ -106,6 +106,20 @@ def types(function):
     return " ".join(row["type"] for row in rows if row["type"] not in ("Input", "Linear"))
 
 
+class Packed(nn.Module):
+    """Patches of all images in one tensor, to which a loop adds the positions of each image's four patches."""
+
+    def __init__(self):
+        super().__init__()
+        self.embedding, self.patches = nn.Embedding(8, WIDTH), nn.Linear(WIDTH, WIDTH)
+        self.positions = nn.Parameter(torch.zeros(4, WIDTH))
+
+    def forward(self, pixel_values, input_ids):
+        patches = self.patches(pixel_values)
+        placed = [patches[4 * at:4 * at + 4] + self.positions for at in range(len(input_ids))]
+        return torch.cat(placed).sum() + self.embedding(input_ids).sum()
+
+
 class Data(unittest.TestCase):
     def test_a_matcher_runs_on_stand_ins_and_a_check_passes(self):
         rows = rows_of(of(Matched(), torch.randn(2, 6, WIDTH)))
@@ -267,6 +281,30 @@ class Data(unittest.TestCase):
     def test_a_range_may_start_at_a_tensor(self):
         self.assertEqual(types(lambda x: x.narrow(1, torch.tensor(2), 3)), "Slice Sum")
         self.assertTrue(types(lambda x: x.narrow(1, (x.sum() > 0).long(), 3)).endswith("Slice Sum"))
+
+    @unittest.skipUnless(CLI, "needs the command line")
+    def test_ids_tell_the_batch_of_packed_patches(self):
+        inputs = {"pixel_values": torch.zeros(8, WIDTH), "input_ids": torch.zeros(2, 5, dtype=torch.int64)}
+        project = exported(Packed(), inputs, loss=lambda y: y)
+        shapes = {row["name"]: row["attributes"]["shape"] for row in rows_of(project) if row["type"] == "Input"}
+        self.assertEqual(shapes, {"pixel_values": ["4*B", WIDTH], "input_ids": [5]})
+        for batch in ("1", "2", "3"):
+            self.assertFalse([issue for issue in answered(project, "--batch", batch)["issues"]
+                              if issue["severity"] == "error"])
+
+    def test_the_weights_of_a_binary_cross_entropy_are_inputs(self):
+        def loss(name, *weights):
+            def made(x):
+                given = {key: x.new_ones(x.shape if key == "weight" else WIDTH) for key in weights}
+                return getattr(torch.nn.functional, name)(x.sigmoid(), x.sigmoid(), **given)
+            return rows_of(of(Pieces(made), torch.randn(2, 6, WIDTH)))
+
+        for name, weights, said in (
+                ("binary_cross_entropy", ["weight"], "weight"),
+                ("binary_cross_entropy_with_logits", ["pos_weight"], "pos_weight"),
+                ("binary_cross_entropy_with_logits", ["weight", "pos_weight"], "both")):
+            (row,) = [row for row in loss(name, *weights) if "weights" in row.get("attributes", {})]
+            self.assertEqual((row["attributes"]["weights"], len(row["inputs"])), (said, 2 + len(weights)))
 
     def test_differences(self):
         self.assertEqual(types(lambda x: torch.diff(x, dim=1)), "Slice Slice Sub Sum")

@@ -111,7 +111,10 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
         if more and there is not None:
             _group_samples(row, more.rows[there], batch)
         own_type = marked is not None and _keeps_dtype(row, marked.rows[at])
+        one_sample = bool(places) and more is not None and there is not None and _is_same_range(row, more.rows[there])
         for key, value in row.attributes.items():
+            if one_sample and key in ("start", "end"):
+                continue
             follows = more.rows[there].attributes[key] if more and there is not None else value
             other = follows if more else _leading(value, batch) if key in EXTENTS else value
             if isinstance(value, Program):
@@ -121,8 +124,10 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
             elif isinstance(value, torch.dtype):
                 row.attributes[key] = dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
             elif key in EXTENTS:
-                row.attributes[key] = _split_sizes(value, other, batch, bool(places)) if row.type == "Split" \
-                    else _extent(value, other, batch, batch, bool(places))
+                # The slice of the last sample ends where its input ends.
+                loops = bool(places) and (row.type, key, row.attributes.get("end")) != ("Slice", "start", None)
+                row.attributes[key] = _split_sizes(value, other, batch, loops) if row.type == "Split" \
+                    else _extent(value, other, batch, batch, loops)
                 if value != other and row.attributes[key] == value:
                     base.kept(row, key, value)
             elif value != other and key == "factor":
@@ -135,6 +140,16 @@ def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | Non
             row.attributes["own_type"] = True
         _take_program(row, programs, used[at], batch)
         _take_dtype(row)
+
+
+def _is_same_range(row: Row, more: Row) -> bool:
+    """Whether two slices have as many elements at another place, like those of one sample in a loop over samples."""
+    if row.type != "Slice" or more.type != "Slice":
+        return False
+    (start, end), (start_there, end_there) = ((each.attributes["start"], each.attributes.get("end"))
+                                              for each in (row, more))
+    return start != start_there and isinstance(end, int) and isinstance(end_there, int) \
+        and end - start == end_there - start_there
 
 
 def _group_samples(row: Row, more: Row, batch: int) -> None:

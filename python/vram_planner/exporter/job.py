@@ -47,7 +47,7 @@ class Job:
         self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
             isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # a list of images, as for detectors
         self.batch = self.graphs.batch if self.graphs else len(first) if self.listed else \
-            _batch_of(inputs, tensors_in([self.args, self.kwargs]))
+            _batch_of(inputs, tensors_in([self.kwargs.get("input_ids"), self.args, self.kwargs]))
         self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]
         for root in self.modules:
             for path, module in root.named_modules():
@@ -115,7 +115,8 @@ def _plain(value: Any) -> Any:
 
 
 def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
-    """Returns the leading size of the first tensor that has one."""
+    """Returns the leading size of the first tensor that has one. The ids of tokens are first, as the patches of all
+    images may be packed in one tensor."""
     if any(tensor.is_nested or tensor.layout not in (torch.strided, torch.sparse_coo, torch.sparse_csr)
            for tensor in tensors):
         raise refusal(ValueError, "inputs must be plain tensors, not nested ones; pad them to one length.")
