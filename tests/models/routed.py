@@ -55,9 +55,9 @@ class Routed(TorchFunctionMode):
             for fake, number in zip(tree_leaves(result), tree_leaves(numbers[0])):
                 if isinstance(fake, torch.Tensor):
                     self.keep(fake, number)
-        elif name in ("all", "any"):  # checks of data succeed
+        elif name in ("all", "any", "_is_all_true"):  # checks of data succeed
             with _disable_current_modes():
-                self.keep(result, torch.full(result.shape, name == "all"))
+                self.keep(result, torch.full(result.shape, name != "any"))
         elif name in ("topk", "argmax", "max") and args[0].dim() > 1:
             places = tree_leaves(result)[-1]
             count = args[0].shape[-1]
