@@ -277,6 +277,8 @@ class Data(unittest.TestCase):
             return x * 2
 
         self.assertNotIn("Clamp", types(clamped))
+        bias = torch.tensor([0.0, float("-inf")])
+        self.assertIn("Clamp", types(lambda x: x.clamp(-1, 1) if torch.isinf(bias * 1).any() else x))
 
     def test_a_range_may_start_at_a_tensor(self):
         self.assertEqual(types(lambda x: x.narrow(1, torch.tensor(2), 3)), "Slice Sum")

@@ -20,7 +20,7 @@ STAND_INS = 1 << 26  # maximum number of elements of stand-ins for a function th
 BY_SHAPE = {"expand_as": 1, "view_as": 1, "reshape_as": 1, "zeros_like": 0, "ones_like": 0, "full_like": 0,
             "new_zeros": 0, "new_ones": 0, "new_full": 0}
 
-# The values of a training step are assumed to be finite, and what torch._check_tensor_all() checks to be true.
+# Unknown values are assumed to be finite, and to pass the checks of torch._check_tensor_all().
 ASSUMED = {"isfinite": True, "isnan": False, "isinf": False, "_is_all_true": True}
 
 
@@ -61,19 +61,23 @@ def remember_offset(name: str, args: Args, result: torch.Tensor) -> None:
         result.vram_offset = getattr(first, "vram_offset", 0) + (second if name == "add" else -second)
 
 
+def _assumed_result(name: str, tensor: torch.Tensor) -> torch.Tensor | None:
+    if name not in ASSUMED:
+        return None
+    return torch.full((), ASSUMED[name]).expand(() if name == "_is_all_true" else tensor.shape)
+
+
 def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
     """Returns the function's result if all its values are known; otherwise None."""
     if name in BY_SHAPE and len(args) > BY_SHAPE[name]:
         at = BY_SHAPE[name]
         args = [*args[:at], _shaped(args[at]), *args[at + 1:]]
     tensors = tensors_in([list(args), dict(kwargs)])
-    if name in ASSUMED and tensors:
-        return torch.full((), ASSUMED[name]).expand(() if name == "_is_all_true" else tensors[0].shape)
     numbers = bool(args) and isinstance(args[0], (int, float))  # torch.div(64, 2)
     if name in RANDOM or name.startswith("get_") or not (tensors or numbers or name in FACTORIES):
         return None
     if any(getattr(t, "vram_value", None) is None for t in tensors):
-        return None
+        return _assumed_result(name, tensors[0])
     with_values = [mapped(v, lambda t: t.vram_value if isinstance(t, torch.Tensor) else t) for v in (args, kwargs)]
     try:
         result = func(*with_values[0], **with_values[1])
