@@ -42,14 +42,16 @@ void lowerBinaryCrossEntropy(LayerScope& scope)
     if (!given)
         return;
     const std::string_view which = scope.text(1);
-    const int count = which == "none" ? 0 : which == "both" ? 2 : 1;
+    const bool forElements = which == "weight" || which == "both";
+    const bool forPositives = which == "pos_weight" || which == "both";
+    const int count = int{forElements} + int{forPositives};
     if (scope.inputs() != 2 + count && (count > 0 || scope.inputs() > 2))
         return scope.fail(message("has %1 inputs, and its weights need %2: scores, target and weights."_tr,
                                   scope.inputs(), 2 + count));
     aten::LogitWeights weights;
-    if (which == "weight" || which == "both")
+    if (forElements)
         weights.elements = scope.input(2);
-    if (which == "pos_weight" || which == "both")
+    if (forPositives)
         weights.positive = scope.input(scope.inputs() - 1);
     if (scope.typeName() == "BCELoss")
         return scope.addOutput(

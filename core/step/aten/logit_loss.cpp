@@ -3,10 +3,10 @@
 #include "step/aten/elementwise_nodes.h"
 #include "step/aten/formula_nodes.h"
 #include "step/aten/loss.h"
+#include "step/aten/loss_nodes.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -15,13 +15,12 @@ namespace vram::aten {
 
 namespace {
 
-using namespace nodes;
-
 constexpr std::string_view kKernel = "binary_cross_entropy_with_logits";
 
 // Models binary_cross_entropy_with_logits in torch/_decomp/decompositions.py.
 GraphValue traced(GraphTrace& g, GraphValue x, GraphValue target, const LogitWeights& weights)
 {
+    using namespace nodes;
     GraphValue logarithm = nodes::logSigmoid(g, x);
     if (weights.positive) {
         const GraphValue more = multiplied(g, by(g, op::sub, g.of(*weights.positive), One), target);
@@ -32,22 +31,10 @@ GraphValue traced(GraphTrace& g, GraphValue x, GraphValue target, const LogitWei
     return weights.elements ? multiplied(g, loss, g.of(*weights.elements)) : loss;
 }
 
-void trace(Recorder& r, const Tensor& input, const Tensor& target, const LogitWeights& weights,
-           std::string_view reduction, Tensor& y)
-{
-    GraphTrace* const g = currentTrace(r);
-    if (!g)
-        return;
-    GraphValue result = traced(*g, g->of(input), g->of(target), weights);
-    const std::uint32_t all = (std::uint32_t{1} << g->shape(result).rank()) - 1;
-    if (reduction != "none")
-        result = g->reduce(reduction == "sum" ? op::sum : op::mean, result, all, false);
-    g->name(y, g->castTo(result, y.dtype));
-}
-
-// Models binary_cross_entropy_with_logits_backward (torch/csrc/autograd/FunctionsManual.cpp), as the next function.
+// Models binary_cross_entropy_with_logits_backward (torch/csrc/autograd/FunctionsManual.cpp), as logitBackward() does.
 void traceBackward(GraphBackward& b)
 {
+    using namespace nodes;
     GraphTrace& g = b.g;
     if (b.needsGradient(1))
         return g.fail(b.row(), "binary_cross_entropy_with_logits_target_backward");
@@ -68,7 +55,7 @@ void traceBackward(GraphBackward& b)
     b.setResult(0, has.divides ? g.withNumber(op::div, result) : result);
 }
 
-// The functions write in place where they can; the gradient is one tensor that `divides` copies.
+// Writes in place, except that the gradient of a mean is divided into a new tensor.
 void logitBackward(Backward& b)
 {
     const auto& has = b.data<LogitLossData>();
@@ -127,7 +114,8 @@ Tensor binaryCrossEntropyWithLogits(Recorder& r, Tensor input, Tensor target, Lo
     Tensor y = losses(r, input, target, weights, reduction);
     for (const std::optional<Tensor>* weight : {&weights.elements, &weights.positive})
         r.keepAlive(weight->value_or(Tensor{}));
-    trace(r, input, target, weights, reduction, y);
+    if (GraphTrace* const g = currentTrace(r))
+        nodes::nameReduced(*g, traced(*g, g->of(input), g->of(target), weights), reduction, y);
     if (!r.node(kLogitLoss, {&input, &target}))
         return y;
     r.data(LogitLossData{weights.elements.has_value(), weights.positive.has_value(), reduction == "mean"});

@@ -116,10 +116,7 @@ void tracePointwise(Recorder& r, const PointwiseLoss& loss, const Tensor& input,
     GraphValue result = loss.trace(*g, g->promotedToFloat(g->of(input)), g->promotedToFloat(g->of(target)));
     if (weight)
         result = g->pointwise(op::mul, {result, g->promotedToFloat(g->of(*weight))});
-    const std::uint32_t all = (std::uint32_t{1} << g->shape(result).rank()) - 1;
-    if (reduction != "none")
-        result = g->reduce(reduction == "sum" ? op::sum : op::mean, result, all, false);
-    g->name(y, g->castTo(result, y.dtype));
+    nodes::nameReduced(*g, result, reduction, y);
 }
 
 } // namespace

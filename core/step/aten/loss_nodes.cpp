@@ -4,6 +4,8 @@
 #include "step/aten/elementwise_nodes.h"
 #include "step/aten/formula_nodes.h"
 
+#include <cstdint>
+
 namespace vram::aten::nodes {
 
 namespace {
@@ -45,6 +47,14 @@ void setSymmetrical(GraphBackward& b, Formula formula)
 }
 
 } // namespace
+
+void nameReduced(GraphTrace& g, GraphValue losses, std::string_view reduction, Tensor& y)
+{
+    const std::uint32_t all = (std::uint32_t{1} << g.shape(losses).rank()) - 1;
+    if (reduction != "none")
+        losses = g.reduce(reduction == "sum" ? op::sum : op::mean, losses, all, false);
+    g.name(y, g.castTo(losses, y.dtype));
+}
 
 GraphValue squaredError(GraphTrace& g, GraphValue x, GraphValue target)
 {
